@@ -9,7 +9,7 @@
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 char separator_of(std::string_view first_line)
@@ -89,4 +89,4 @@ CsvTable parse_csv(std::string_view bytes, std::string_view source)
     return table;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

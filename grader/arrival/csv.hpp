@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct CsvTable {
     std::vector<std::string> header;                ///< small letters, blanks around them removed
@@ -21,4 +21,4 @@ struct CsvTable {
 /// `source` is its name for messages. Throws UsageError with the line for an open quote or a row that is longer than the header.
 CsvTable parse_csv(std::string_view bytes, std::string_view source);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -23,7 +23,7 @@
 #include "machine/sha256.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::arrival {
 namespace {
 
 Fd open_folder(int parent, const std::string& name)
@@ -114,12 +114,12 @@ std::vector<std::string> sources_of(int student)
 }
 
 /// `"conv2d_tiled (1).cu"` if names like that were found, else all sources that belong to no other lab.
-std::string found_instead(int student, const LabBuild& lab, const std::vector<LabBuild>& labs)
+std::string found_instead(int student, const course::LabBuild& lab, const std::vector<course::LabBuild>& labs)
 {
     std::vector<std::string> alike, others;
     for (const std::string& path : sources_of(student)) {
         const std::string base = path.substr(path.find('/') == std::string::npos ? 0 : path.find('/') + 1);
-        const bool of_another = std::any_of(labs.begin(), labs.end(), [&](const LabBuild& other) {
+        const bool of_another = std::any_of(labs.begin(), labs.end(), [&](const course::LabBuild& other) {
             return other.lab != lab.lab && (base == other.file() || path.starts_with(other.lab + "/"));
         });
         if (of_another) continue;
@@ -135,11 +135,11 @@ std::string found_instead(int student, const LabBuild& lab, const std::vector<La
 }
 
 /// The name of the only source in the folder that is not another lab's.
-std::optional<std::string> only_source(int folder, const LabBuild& lab, const std::vector<LabBuild>& labs)
+std::optional<std::string> only_source(int folder, const course::LabBuild& lab, const std::vector<course::LabBuild>& labs)
 {
     std::optional<std::string> only;
     for (const std::string& name : names_in(folder)) {
-        const bool of_another = std::any_of(labs.begin(), labs.end(), [&](const LabBuild& other) {
+        const bool of_another = std::any_of(labs.begin(), labs.end(), [&](const course::LabBuild& other) {
             return other.lab != lab.lab && name == other.file();
         });
         if (!is_source(name) || of_another) continue;
@@ -151,13 +151,13 @@ std::optional<std::string> only_source(int folder, const LabBuild& lab, const st
 
 class StudentFolder {
 public:
-    StudentFolder(int folder, std::string shown, const std::vector<LabBuild>& labs, const IntakeOptions& options)
+    StudentFolder(int folder, std::string shown, const std::vector<course::LabBuild>& labs, const IntakeOptions& options)
         : folder_(folder), shown_(std::move(shown)), labs_(labs), options_(options)
     {
     }
 
     /// Looks in the folder named after the lab first, then beside it.
-    void find(const LabBuild& lab, Submission& out) const
+    void find(const course::LabBuild& lab, record::Submission& out) const
     {
         const Fd inner = open_folder(folder_, lab.lab);
         if (inner.open() && take(inner.get(), lab.lab + "/", lab, out)) return;
@@ -170,12 +170,12 @@ public:
     }
 
     /// What the student predicted. The first file that answers a question counts; the order is the one in which the student's own commands look.
-    void find_predictions(const LabBuild& lab, Submission& out)
+    void find_predictions(const course::LabBuild& lab, record::Submission& out)
     {
         if (lab.questions.empty()) return;
         const Fd inner = open_folder(folder_, lab.lab);
         const std::string below = lab.lab + "/";
-        std::map<std::string, Prediction> answers;
+        std::map<std::string, record::Prediction> answers;
         bool found = false;
         const auto add = [&](const Read& file, PredictionFile kind, const std::string& path, bool must_be_this_lab) {
             if (file.bytes || !file.refused.empty()) take_predictions(file, kind, path, lab, must_be_this_lab, answers, found, out.predictions);
@@ -188,17 +188,17 @@ public:
         add(in(folder_, kProfile, PredictionFile::profile), PredictionFile::profile, kProfile, false);
         for (const auto& [path, file] : states()) add(file, PredictionFile::state, path, false);
         if (!found) return;
-        for (const Question& of : lab.questions) {
+        for (const record::Question& of : lab.questions) {
             const auto answer = answers.find(of.name());
-            out.predictions.all.push_back(answer == answers.end() ? Prediction{of} : answer->second);
+            out.predictions.all.push_back(answer == answers.end() ? record::Prediction{of} : answer->second);
         }
     }
 
 private:
     static constexpr const char *kToml = "prediction.toml", *kProfile = "profile.json", *kState = "state.json";
 
-    void take_predictions(const Read& file, PredictionFile kind, const std::string& path, const LabBuild& lab, bool must_be_this_lab,
-                          std::map<std::string, Prediction>& answers, bool& found, Predictions& out)
+    void take_predictions(const Read& file, PredictionFile kind, const std::string& path, const course::LabBuild& lab, bool must_be_this_lab,
+                          std::map<std::string, record::Prediction>& answers, bool& found, record::Predictions& out)
     {
         const std::string shown = shown_ + "/" + path;
         if (unusable_.contains(path)) return;           // said about an earlier lab
@@ -229,7 +229,7 @@ private:
     }
 
     /// True if a file with the right name is there, readable or not.
-    bool take(int folder, const std::string& prefix, const LabBuild& lab, Submission& out) const
+    bool take(int folder, const std::string& prefix, const course::LabBuild& lab, record::Submission& out) const
     {
         std::string name = lab.file();
         Read file = read_regular(folder, name, options_.file_bytes);
@@ -250,7 +250,7 @@ private:
 
     int folder_;
     std::string shown_;
-    const std::vector<LabBuild>& labs_;
+    const std::vector<course::LabBuild>& labs_;
     const IntakeOptions& options_;
     std::optional<std::vector<std::pair<std::string, Read>>> states_;
     std::set<std::string> unusable_;        ///< files of predictions that are not read again for the next lab
@@ -258,7 +258,7 @@ private:
 
 }  // namespace
 
-Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>& labs, const IntakeOptions& options)
+Intake take_in(const std::filesystem::path& folder, const std::vector<course::LabBuild>& labs, const IntakeOptions& options)
 {
     // The folder itself may be a link: it was named by the person who grades.
     const Fd root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -281,8 +281,8 @@ Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>&
         }
         intake.students.push_back(student);
         StudentFolder files(inside.get(), base + "/" + student, labs, options);
-        for (const LabBuild& lab : labs) {
-            Submission submission;
+        for (const course::LabBuild& lab : labs) {
+            record::Submission submission;
             submission.student = student;
             submission.lab = lab.lab;
             files.find(lab, submission);
@@ -297,4 +297,4 @@ Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>&
     return intake;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::arrival

@@ -10,12 +10,12 @@
 #include "record/person.hpp"
 #include "record/submission.hpp"
 
-namespace halo::grader {
+namespace halo::grader::arrival {
 
 struct Intake {
     std::vector<std::string> students;
-    std::map<std::string, Person> people;  ///< by student, of those about whom something is known
-    std::vector<Submission> submissions;   ///< students in order of their names, then labs
+    std::map<std::string, record::Person> people;  ///< by student, of those about whom something is known
+    std::vector<record::Submission> submissions;   ///< students in order of their names, then labs
     std::vector<std::string> notes;        ///< what was skipped, one line each
 };
 
@@ -26,6 +26,6 @@ struct IntakeOptions {
 
 /// Never follows a symbolic link, opens regular files only, and reads each file once.
 /// Throws UsageError if `folder` is not a folder or contains no student's folder.
-Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>& labs, const IntakeOptions& options);
+Intake take_in(const std::filesystem::path& folder, const std::vector<course::LabBuild>& labs, const IntakeOptions& options);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::arrival

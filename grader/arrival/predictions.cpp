@@ -8,16 +8,16 @@
 #include "findings/predicted.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::arrival {
 namespace {
 
 using Json = nlohmann::json;
 
 constexpr std::size_t kShownOfAnswer = 40;
 
-struct File {
+struct AnswerFile {
     const std::string& lab;
-    const std::vector<Question>& questions;
+    const std::vector<record::Question>& questions;
     const std::string& shown;
     Given given = {};
 
@@ -29,12 +29,12 @@ struct File {
         refuse(std::move(headline), std::move(attempt));
     }
 
-    void answer(const Question& of, Said said, double value = 0) { given.answers[of.name()] = {of, said, value, {}}; }
+    void answer(const record::Question& of, record::Said said, double value = 0) { given.answers[of.name()] = {of, said, value, {}}; }
 
     /// A number, if the counter can have it.
-    void predicted(const Question& of, double value, const std::string& written, std::size_t line = 0)
+    void predicted(const record::Question& of, double value, const std::string& written, std::size_t line = 0)
     {
-        if (possible(value, of.counter)) return answer(of, Said::predicted, value);
+        if (possible(value, of.counter)) return answer(of, record::Said::predicted, value);
         refuse(fmt::format("grader: {}{}: {} of {} must be a {}number, 0 or more; it is {}", shown, line ? fmt::format(":{}", line) : "", of.counter, of.function,
                            of.counter == kRatio ? "" : "whole ", shortened(printable(written), kShownOfAnswer)),
                "as in 5152, or \"20 * 264\"; \"?\" declines");
@@ -42,13 +42,13 @@ struct File {
 };
 
 /// An answer as students write it: nothing, `?`, a number or a product. `bare`: in place of the question's table, where 0 means open.
-void take_toml(File& file, const Question& of, const toml::node& node, bool bare)
+void take_toml(AnswerFile& file, const record::Question& of, const toml::node& node, bool bare)
 {
     const auto line = std::size_t(node.source().begin.line);
     if (const auto* text = node.as_string()) {
         const std::string said = trimmed(text->get());
         if (said.empty()) return;
-        if (said == "?") return file.answer(of, Said::declined);
+        if (said == "?") return file.answer(of, record::Said::declined);
         return file.predicted(of, number_from(said).value_or(-1), '"' + text->get() + '"', line);
     }
     const auto value = node.is_number() ? node.value<double>() : std::nullopt;
@@ -56,11 +56,11 @@ void take_toml(File& file, const Question& of, const toml::node& node, bool bare
     file.predicted(of, value.value_or(-1), value ? fmt::format("{}", *value) : "something else", line);
 }
 
-void read_toml(File& file, const std::string& bytes)
+void read_toml(AnswerFile& file, const std::string& bytes)
 {
     try {
         const toml::table root = toml::parse(std::string_view(bytes));
-        for (const Question& of : file.questions) {
+        for (const record::Question& of : file.questions) {
             const toml::table* function = root[of.function].as_table();
             const toml::node* node = function ? function->get(of.counter) : nullptr;
             if (node == nullptr) continue;
@@ -111,14 +111,14 @@ std::string text_in(const Json& object, const char* name)
 }
 
 /// A number or null, which declines.
-void take_json(File& file, const Question& of, const Json& value)
+void take_json(AnswerFile& file, const record::Question& of, const Json& value)
 {
-    if (value.is_null()) return file.answer(of, Said::declined);
+    if (value.is_null()) return file.answer(of, record::Said::declined);
     file.predicted(of, value.is_number() ? value.get<double>() : -1, value.is_number() ? fmt::format("{}", value.get<double>()) : "something else");
 }
 
 /// Predictions alone: what the student's program counted is not believed, and not even read.
-void read_profile(File& file, const Json& root, bool must_be_this_lab)
+void read_profile(AnswerFile& file, const Json& root, bool must_be_this_lab)
 {
     const std::string lab = text_in(root, "lab");
     if (!text_in(root, "schema").starts_with("halo/profile/"))
@@ -135,17 +135,17 @@ void read_profile(File& file, const Json& root, bool must_be_this_lab)
         const Json* predictions = member(function, "predictions");
         if (predictions == nullptr || !predictions->is_array()) continue;
         for (const Json& one : *predictions)
-            for (const Question& of : file.questions) {
+            for (const record::Question& of : file.questions) {
                 if (of.function != text_in(function, "function") || of.counter != text_in(one, "counter")) continue;
                 const std::string answer = text_in(one, "answer");
                 const Json* value = member(one, "predicted");
-                if (answer == "declined") file.answer(of, Said::declined);
+                if (answer == "declined") file.answer(of, record::Said::declined);
                 else if (answer == "predicted") take_json(file, of, value && !value->is_null() ? *value : Json("missing"));
             }
     }
 }
 
-void read_state(File& file, const Json& root)
+void read_state(AnswerFile& file, const Json& root)
 {
     const Json* version = member(root, "version");
     if (version == nullptr || *version != 1)
@@ -154,11 +154,11 @@ void read_state(File& file, const Json& root)
     const Json* lab = labs ? member(*labs, file.lab.c_str()) : nullptr;
     const Json* predictions = lab ? member(*lab, "predictions") : nullptr;
     if (predictions == nullptr) return;
-    for (const Question& of : file.questions)
+    for (const record::Question& of : file.questions)
         if (const Json* value = member(*predictions, of.name().c_str())) take_json(file, of, *value);
 }
 
-void read_json(File& file, const std::string& bytes, PredictionFile kind, bool must_be_this_lab)
+void read_json(AnswerFile& file, const std::string& bytes, PredictionFile kind, bool must_be_this_lab)
 {
     const Json root = nested_deeply(bytes) ? Json() : Json::parse(bytes, nullptr, false);
     if (!root.is_object()) return file.refuse_all(fmt::format("grader: {} is not a JSON object", file.shown), "in the lab's folder: make profile JSON=1 > profile.json");
@@ -174,13 +174,13 @@ std::size_t most_bytes(PredictionFile kind)
     return kind == PredictionFile::toml ? 16 * kKiB : kind == PredictionFile::profile ? 64 * kKiB : 256 * kKiB;
 }
 
-Given read_predictions(PredictionFile kind, const std::string& bytes, const std::string& lab, const std::vector<Question>& questions, const std::string& shown,
+Given read_predictions(PredictionFile kind, const std::string& bytes, const std::string& lab, const std::vector<record::Question>& questions, const std::string& shown,
                        bool must_be_this_lab)
 {
-    File file{lab, questions, shown};
+    AnswerFile file{lab, questions, shown};
     if (kind == PredictionFile::toml) read_toml(file, bytes);
     else read_json(file, bytes, kind, must_be_this_lab);
     return std::move(file.given);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::arrival

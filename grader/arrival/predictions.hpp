@@ -8,7 +8,7 @@
 
 #include "record/predictions.hpp"
 
-namespace halo::grader {
+namespace halo::grader::arrival {
 
 /// The three files in which predictions arrive. All are a student's bytes.
 enum class PredictionFile {
@@ -23,11 +23,11 @@ std::size_t most_bytes(PredictionFile kind);
 /// What a file says of a lab's questions; questions that it doesn't answer are absent. Throws nothing, whatever the bytes are: what can't be used ends up in `unread`.
 /// `shown` is the file's name in messages. `must_be_this_lab`: a profile of another lab is a mistake, and not just another lab's.
 struct Given {
-    std::map<std::string, Prediction> answers;      ///< by Question::name()
+    std::map<std::string, record::Prediction> answers;      ///< by Question::name()
     std::vector<Message> unread;
     bool unusable = false;                          ///< the whole file, whichever lab is asked about
 };
-Given read_predictions(PredictionFile kind, const std::string& bytes, const std::string& lab, const std::vector<Question>& questions, const std::string& shown,
+Given read_predictions(PredictionFile kind, const std::string& bytes, const std::string& lab, const std::vector<record::Question>& questions, const std::string& shown,
                        bool must_be_this_lab);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::arrival

@@ -11,7 +11,7 @@
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 std::string small(std::string_view text)
@@ -125,4 +125,4 @@ Roster::Match Roster::find(const Who& who) const
     return {std::nullopt, "not in " + called_};
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -9,7 +9,7 @@
 
 #include "arrival/import/listing.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct Person {
     std::string id = {}, name = {}, mail = {}, section = {};
@@ -43,4 +43,4 @@ private:
     std::vector<std::string> canvas_ids_;
 };
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

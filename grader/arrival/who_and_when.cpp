@@ -16,7 +16,7 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 using Json = nlohmann::json;
@@ -25,8 +25,8 @@ using Json = nlohmann::json;
 constexpr std::size_t kMostBytes = 128u << 20;
 constexpr std::size_t kLongest = 200;
 
-/// Of a field that should be text; empty for anything else.
-std::string text_in(const Json& object, const char* key)
+/// Of a field that should be text, made printable; empty for anything else.
+std::string printable_in(const Json& object, const char* key)
 {
     const auto found = object.is_object() ? object.find(key) : object.end();
     if (!object.is_object() || found == object.end() || !found->is_string()) return "";
@@ -45,7 +45,7 @@ std::string mark_of(const Json& file)
 {
     const auto late = file.find("late");
     if (late == file.end() || !late->is_boolean()) return "";
-    return late->get<bool>() ? kMarkedLate : kMarkedInTime;
+    return late->get<bool>() ? record::kMarkedLate : record::kMarkedInTime;
 }
 
 /// The file, if it is a regular one and not too large; empty otherwise.
@@ -67,36 +67,36 @@ std::string bounded(const std::filesystem::path& path)
 
 class Filling {
 public:
-    Filling(Intake& intake, const policy::Deadlines& deadlines) : intake_(intake), deadlines_(deadlines) {}
+    Filling(Intake& intake, const course::Deadlines& deadlines) : intake_(intake), deadlines_(deadlines) {}
 
     void from_import(const std::filesystem::path& path)
     {
         std::error_code ignored;
         if (!std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) return;
         const Json json = Json::parse(bounded(path), nullptr, false);
-        if (text_in(json, "schema") != "halo/import/1") {
+        if (printable_in(json, "schema") != "halo/import/1") {
             intake_.notes.push_back(fmt::format("grader: {} is not what grader import wrote; no name and no time is taken from it", printable(path.string())));
             return;
         }
         for (const Json& person : list_in(json, "people")) {
-            const std::string folder = text_in(person, "folder");
+            const std::string folder = printable_in(person, "folder");
             if (std::ranges::find(intake_.students, folder) == intake_.students.end()) continue;
-            intake_.people[folder] = {text_in(person, "id"), text_in(person, "name"), text_in(person, "mail"), text_in(person, "section")};
+            intake_.people[folder] = {printable_in(person, "id"), printable_in(person, "name"), printable_in(person, "mail"), printable_in(person, "section")};
         }
-        std::map<std::string, Submission*> by_path;
-        for (Submission& submission : intake_.submissions)
+        std::map<std::string, record::Submission*> by_path;
+        for (record::Submission& submission : intake_.submissions)
             if (!submission.file.empty()) by_path[submission.lab + ": " + submission.student + "/" + submission.file] = &submission;
         for (const Json& file : list_in(json, "files")) {
-            const std::string laid_out = text_in(file, "laid_out");
-            if (text_in(file, "state") != "chosen" || !laid_out.ends_with(".cu")) continue;
+            const std::string laid_out = printable_in(file, "laid_out");
+            if (printable_in(file, "state") != "chosen" || !laid_out.ends_with(".cu")) continue;
             std::string at;
-            if (const auto said = policy::instant_in(text_in(file, "handed_in"), deadlines_.zone)) at = policy::utc_text(*said);
-            else if (const auto stored = policy::instant_in(text_in(file, "stored"), policy::Zone()); stored && deadlines_.late.file_times) at = policy::utc_text(*stored);
+            if (const auto said = course::instant_in(printable_in(file, "handed_in"), deadlines_.zone)) at = course::utc_text(*said);
+            else if (const auto stored = course::instant_in(printable_in(file, "stored"), course::Zone()); stored && deadlines_.late.file_times) at = course::utc_text(*stored);
             else at = mark_of(file);
-            const auto submission = by_path.find(text_in(file, "lab") + ": " + laid_out);
+            const auto submission = by_path.find(printable_in(file, "lab") + ": " + laid_out);
             if (at.empty() || submission == by_path.end()) continue;
             submission->second->handed_in_at = at;
-            submission->second->time_from = text_in(file, "download");
+            submission->second->time_from = printable_in(file, "download");
         }
     }
 
@@ -104,7 +104,7 @@ public:
     {
         const Roster roster = Roster::parse(bytes_of(path, "--roster"), path.filename().string());
         for (const std::string& student : intake_.students) {
-            const halo::grader::Person& known = intake_.people[student];
+            const record::Person& known = intake_.people[student];
             Roster::Match match = roster.find({.name = student, .id = known.id.empty() ? student : known.id, .canvas_id = {}, .mail = known.mail});
             if (!match.person) {
                 intake_.notes.push_back(fmt::format("grader: {} is not in {}", student, path.filename().string()));
@@ -115,18 +115,18 @@ public:
         }
     }
 
-    void from_times(const std::filesystem::path& path, const std::vector<LabBuild>& labs)
+    void from_times(const std::filesystem::path& path, const std::vector<course::LabBuild>& labs)
     {
         const std::string source = path.filename().string();
         const CsvTable table = parse_csv(bytes_of(path, "--times"), source);
         const int who = table.column({"student", "folder", "id", "mail", "email"}), lab = table.column({"lab"}), at = table.column({"at", "time"});
         if (who < 0 || at < 0) throw UsageError({fmt::format("{}:1: no column is called {}", source, who < 0 ? "student, id or mail" : "at"), "", "its first line should be: student,lab,at"});
-        const policy::Roll roll(intake_.students, intake_.people);
-        std::map<std::pair<std::string, std::string>, policy::Instant> times;      // (student, lab); lab is empty for all
+        const course::Roll roll(intake_.students, intake_.people);
+        std::map<std::pair<std::string, std::string>, course::Instant> times;      // (student, lab); lab is empty for all
         for (std::size_t r = 0; r < table.rows.size(); ++r) {
             const std::string place = fmt::format("{}:{}", source, table.lines[r]), name = table.rows[r][std::size_t(who)], when = table.rows[r][std::size_t(at)];
             const std::string of_lab = lab < 0 || table.rows[r][std::size_t(lab)].empty() ? "" : lab_called(table.rows[r][std::size_t(lab)], place, labs);
-            const auto instant = policy::instant_in(when, deadlines_.zone);
+            const auto instant = course::instant_in(when, deadlines_.zone);
             if (!instant) throw UsageError({fmt::format("{}: {} is not a time", place, printable(when)), "", "write it as 2026-03-01T23:59:00+01:00, or without the offset as the clock showed it in " + deadlines_.zone.name()});
             const std::string student = roll.find(name);
             if (student.empty()) {
@@ -136,11 +136,11 @@ public:
             const auto [known, fresh] = times.emplace(std::pair(student, of_lab), *instant);
             known->second = std::max(known->second, *instant);
         }
-        for (Submission& submission : intake_.submissions) {
+        for (record::Submission& submission : intake_.submissions) {
             auto time = times.find({submission.student, submission.lab});
             if (time == times.end()) time = times.find({submission.student, ""});
             if (time == times.end() || submission.file.empty()) continue;
-            submission.handed_in_at = policy::utc_text(time->second);
+            submission.handed_in_at = course::utc_text(time->second);
             submission.time_from = printable(source);
         }
     }
@@ -152,23 +152,23 @@ private:
         return read_file(path, option);
     }
 
-    static std::string lab_called(const std::string& name, const std::string& place, const std::vector<LabBuild>& labs)
+    static std::string lab_called(const std::string& name, const std::string& place, const std::vector<course::LabBuild>& labs)
     {
         std::vector<std::string> known;
-        for (const LabBuild& lab : labs) {
+        for (const course::LabBuild& lab : labs) {
             if (name == lab.lab || name == lab.stem) return lab.lab;
             known.push_back(lab.lab);
         }
-        throw UsageError({fmt::format("{}: there is no lab {}", place, printable(name)), "", policy::did_you_mean(name, known, "the labs are")});
+        throw UsageError({fmt::format("{}: there is no lab {}", place, printable(name)), "", did_you_mean(name, known, "the labs are")});
     }
 
     Intake& intake_;
-    const policy::Deadlines& deadlines_;
+    const course::Deadlines& deadlines_;
 };
 
 }  // namespace
 
-void add_who_and_when(Intake& intake, const std::filesystem::path& submissions, const WhoAndWhen& from, const std::vector<LabBuild>& labs, const policy::Deadlines& deadlines)
+void add_who_and_when(Intake& intake, const std::filesystem::path& submissions, const WhoAndWhen& from, const std::vector<course::LabBuild>& labs, const course::Deadlines& deadlines)
 {
     Filling filling(intake, deadlines);
     filling.from_import(submissions / ".received" / "import.json");
@@ -176,4 +176,4 @@ void add_who_and_when(Intake& intake, const std::filesystem::path& submissions, 
     if (!from.times.empty()) filling.from_times(from.times, labs);
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -7,7 +7,7 @@
 #include "arrival/intake.hpp"
 #include "course/deadlines.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct WhoAndWhen {
     std::filesystem::path times;      ///< columns student, id or mail; lab, if not for all; at. Empty: none
@@ -17,6 +17,6 @@ struct WhoAndWhen {
 /// Fills in people and times. What the files of `from` say counts more than SUBMISSIONS/.received/import.json, which need not be there. A time is only given to a file that was handed in.
 /// What can't be used of import.json, in which students chose many of the words, becomes a note and no error; a row of `from.times` about nobody in the run, too.
 /// Throws UsageError, with its line, for a table without its columns, for a time that is none, and for an unknown lab.
-void add_who_and_when(Intake& intake, const std::filesystem::path& submissions, const WhoAndWhen& from, const std::vector<LabBuild>& labs, const policy::Deadlines& deadlines);
+void add_who_and_when(Intake& intake, const std::filesystem::path& submissions, const WhoAndWhen& from, const std::vector<course::LabBuild>& labs, const course::Deadlines& deadlines);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -12,14 +12,14 @@ void CourseFiles::complete(const std::filesystem::path& folder)
 {
     const bool other_course = !course.empty();
     if (std::filesystem::is_regular_file(folder / "ledger.sqlite")) {
-        Ledger ledger(folder, Ledger::ReadOnly{});
+        record::Ledger ledger(folder, record::Ledger::ReadOnly{});
         if (course.empty()) course = ledger.remembered("course");
         if (overrides.empty() && !other_course) overrides = ledger.remembered("overrides");     // those of another course are about other people
     }
     if (course.empty()) course = HALO_COURSE;
 }
 
-void CourseFiles::remember(Ledger& ledger) const
+void CourseFiles::remember(record::Ledger& ledger) const
 {
     ledger.remember("course", std::filesystem::absolute(course).string());
     ledger.remember("overrides", overrides.empty() ? "" : std::filesystem::absolute(overrides).string());

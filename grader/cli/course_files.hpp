@@ -17,8 +17,8 @@ struct CourseFiles {
     void declare(Options& options);
     /// Fills in what is empty from the ledger in `folder`, if there is one.
     void complete(const std::filesystem::path& folder);
-    void remember(Ledger& ledger) const;
-    Course read() const { return read_course(course, overrides); }
+    void remember(record::Ledger& ledger) const;
+    course::Course read() const { return course::read_course(course, overrides); }
 };
 
 }  // namespace halo::grader::cli

@@ -18,9 +18,9 @@ int doctor_for_programs(const Output& output)
     static constexpr const char* kStatus[] = {"ok", "warn", "fail"};
     nlohmann::ordered_json checks = nlohmann::ordered_json::array();
     bool can_grade = true;
-    for (const Check& check : diagnose(this_machine())) {
+    for (const doctor::Check& check : doctor::diagnose(doctor::this_machine())) {
         checks.push_back({{"name", check.name}, {"status", kStatus[check.status]}, {"message", check.message}, {"repair", check.repair}});
-        can_grade = can_grade && check.status != Check::fail;
+        can_grade = can_grade && check.status != doctor::Check::fail;
     }
     output.value("halo/doctor/1", {{"can_grade", can_grade}, {"checks", std::move(checks)}});
     return can_grade ? 0 : kFault;
@@ -34,7 +34,7 @@ Run declare_doctor(Options& options)
     output->declare(options);
     return [output] {
         if (output->json) return doctor_for_programs(*output);
-        return output->quiet ? print_doctor(std::cerr, Show::problems) : print_doctor(std::cout);
+        return output->quiet ? doctor::print_doctor(std::cerr, doctor::Show::problems) : doctor::print_doctor(std::cout);
     };
 }
 

@@ -54,11 +54,11 @@ int write(ExportArguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
     arguments.files.complete(arguments.out);
-    const Course course = arguments.files.read();
+    const course::Course course = arguments.files.read();
     std::string lab;
-    if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
-    Ledger ledger(arguments.out, Ledger::ReadOnly{});
-    const report::Table table = report::make_table(ledger, course);
+    if (!arguments.lab.empty()) lab = course::read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
+    record::Ledger ledger(arguments.out, record::Ledger::ReadOnly{});
+    const gradebook::Table table = gradebook::make_table(ledger, course);
 
     std::string notes;
     const exports::Files files = format.make({table, course, bytes_to_fill(arguments.fill), arguments.fill.filename().string(), arguments.column, lab, arguments.scale}, notes);

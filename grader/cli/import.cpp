@@ -7,7 +7,7 @@ namespace halo::grader::cli {
 
 Run declare_import(Options& options)
 {
-    auto import = std::make_shared<download::ImportOptions>();
+    auto import = std::make_shared<arrival::ImportOptions>();
     options
         .paths("DOWNLOAD", import->downloads,
                "An archive or folder from Canvas, Moodle, Gradescope or Blackboard, one with a folder or archive per student, or a list of repositories, name,url in a .csv; may be repeated")
@@ -23,9 +23,9 @@ Run declare_import(Options& options)
     auto output = std::make_shared<Output>();
     output->declare(options);
     return [import, output] {
-        using Print = download::ImportOptions::Print;
+        using Print = arrival::ImportOptions::Print;
         import->print = output->json ? Print::json : output->quiet ? Print::nothing : Print::report;
-        return download::import_command(*import);
+        return arrival::import_command(*import);
     };
 }
 

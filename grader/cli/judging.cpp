@@ -13,9 +13,9 @@
 
 namespace halo::grader::cli {
 
-void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& arguments)
+void declare_judging(Options& options, judging::JudgeOptions& judge, JudgingArguments& arguments)
 {
-    ClusterOptions& cluster = arguments.cluster;
+    judging::ClusterOptions& cluster = arguments.cluster;
     options.number("--jobs", judge.jobs, 1, 1024, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
         .flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage")
         .flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only")
@@ -31,7 +31,7 @@ void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& ar
     options.seconds("--poll", cluster.how.poll_s, "").hidden().seconds("--patience", cluster.how.patience_s, "").hidden().seconds("--grace", cluster.how.grace_s, "").hidden();
 }
 
-bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Course& course)
+bool prepare(judging::JudgeOptions& judge, const JudgingArguments& arguments, const course::Course& course)
 {
     judge.confinement.sandboxed = !arguments.no_sandbox;
     judge.settings.sandboxed = !arguments.no_sandbox;
@@ -40,13 +40,13 @@ bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Cours
     judge.settings.run_cpu_s = course.run_cpu_s.value_or(judge.settings.run_cpu_s);
     judge.settings.compile_memory_mib = course.compile_memory_mib.value_or(judge.settings.compile_memory_mib);
     judge.settings.run_memory_mib = course.run_memory_mib.value_or(judge.settings.run_memory_mib);
-    judge.manifest = read_manifest(arguments.manifest);
+    judge.manifest = course::read_manifest(arguments.manifest);
     // A platform's package builds one lab of the course; what is said of the others was checked where the package was made.
-    course.check(judge.manifest.labs, functions_if_built);
-    for (const LabBuild& lab : judge.manifest.labs) {
-        const policy::TestsOfLab& tests = course.tests(lab.lab);
-        if (!tests.any() || !is_built(lab)) continue;
-        tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
+    course.check(judge.manifest.labs, judging::functions_if_built);
+    for (const course::LabBuild& lab : judge.manifest.labs) {
+        const course::TestsOfLab& tests = course.tests(lab.lab);
+        if (!tests.any() || !judging::is_built(lab)) continue;
+        tests.check(lab.lab, judging::tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
         if (!tests.added.empty()) judge.tests[lab.lab] = tests.text();
     }
     if (arguments.executor == "slurm") {

@@ -8,7 +8,7 @@
 namespace halo::grader::cli {
 
 struct JudgingArguments {
-    ClusterOptions cluster;
+    judging::ClusterOptions cluster;
     std::filesystem::path manifest;
     std::string executor = "local";
     CourseFiles files;
@@ -17,11 +17,11 @@ struct JudgingArguments {
     Output output;
 };
 
-void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& arguments);
+void declare_judging(Options& options, judging::JudgeOptions& judge, JudgingArguments& arguments);
 
 /// Completes `judge` with what the course says, and says on stderr what is missing on this machine. False: nothing can be judged here.
 /// Throws UsageError if the course names a lab, function or test that there is not.
-bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Course& course);
+bool prepare(judging::JudgeOptions& judge, const JudgingArguments& arguments, const course::Course& course);
 
 /// Reports functions that were not judged; returns the exit code.
 int exit_code(std::size_t faults);

@@ -62,7 +62,7 @@ int run(int argc, char** argv)
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const std::string first = arguments.empty() ? "" : arguments.front();
     if (first == "--version") {
-        fmt::print("grader {} (ledger {})\n", HALO_VERSION, ledger_schema());
+        fmt::print("grader {} (ledger {})\n", HALO_VERSION, record::ledger_schema());
         return 0;
     }
     if (first == "help") return help(app, commands, arguments.size() > 1 ? arguments[1] : "");

@@ -86,7 +86,7 @@ Options& Options::paths(const char* name, std::vector<std::filesystem::path>& in
 Options& Options::choice(const char* name, std::string& into, std::vector<std::string> of, const char* help)
 {
     const auto check = [name, of = std::move(of)](const std::string& value) {
-        if (std::ranges::find(of, value) == of.end()) refuse(name, value, fmt::format("one of {}", fmt::join(of, ", ")), policy::nearest(value, of));
+        if (std::ranges::find(of, value) == of.end()) refuse(name, value, fmt::format("one of {}", fmt::join(of, ", ")), nearest(value, of));
         return std::string();
     };
     return last(app_.add_option(name, into, help)->check(check));

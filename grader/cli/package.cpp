@@ -30,10 +30,10 @@ std::vector<std::string> platform_names()
     return all;
 }
 
-double points_of(const Course& course, const LabBuild& lab)
+double points_of(const course::Course& course, const course::LabBuild& lab)
 {
     double sum = 0;
-    for (const std::string& function : functions_of(lab)) sum += course.max_points(lab.lab, function);
+    for (const std::string& function : judging::functions_of(lab)) sum += course.max_points(lab.lab, function);
     return sum;
 }
 
@@ -54,13 +54,13 @@ int make(const PackageArguments& arguments)
 {
     package::need_source(arguments.source);
     const auto platform = std::ranges::find_if(package::platforms(), [&](const package::Platform& one) { return one.name == arguments.platform; });
-    const Manifest manifest = read_manifest(arguments.manifest);
-    const LabBuild lab = manifest.select({arguments.lab}).front();
-    const Course course = read_course(arguments.course);
-    course.check(manifest.labs, functions_if_built);
+    const course::Manifest manifest = course::read_manifest(arguments.manifest);
+    const course::LabBuild lab = manifest.select({arguments.lab}).front();
+    const course::Course course = course::read_course(arguments.course);
+    course.check(manifest.labs, judging::functions_if_built);
     std::vector<std::string> checked = course.labs;     // a platform builds only the one lab, and cannot check the others
     checked.push_back(lab.lab);
-    demand_built(manifest.select(checked));
+    judging::demand_built(manifest.select(checked));
     const double points = points_of(course, lab);
     const package::Tree tree = platform->make({arguments.source, arguments.course, lab, number(points)});
     std::size_t bytes = 0;

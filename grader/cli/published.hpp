@@ -11,9 +11,9 @@
 namespace halo::grader::cli {
 
 /// Writes the reports to `folder`, with the hints of these labs, and records them as a revision: see publish().
-Published publish_reports(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder, const std::vector<LabBuild>& labs);
+gradebook::Published publish_reports(record::Ledger& ledger, const gradebook::Table& table, record::Occasion occasion, const std::filesystem::path& folder, const std::vector<course::LabBuild>& labs);
 
 /// The part about the reports in a command's --json.
-nlohmann::ordered_json to_json(const Published& published);
+nlohmann::ordered_json to_json(const gradebook::Published& published);
 
 }  // namespace halo::grader::cli

@@ -24,9 +24,9 @@ Run declare_chunk(Options& options)
     auto task = std::make_shared<Task>();
     options.text("SPOOL", task->spool, "").required().text("PLACE", task->place, "").required();
     return [task] {
-        const auto place = Place::from(task->place);
+        const auto place = judging::Place::from(task->place);
         if (!place) throw UsageError({fmt::format("grader: {} is not a place in a spool", task->place), "", "it is for the queue's tasks alone"});
-        judge_chunk(task->spool, *place);
+        judging::judge_chunk(task->spool, *place);
         return 0;
     };
 }
@@ -36,9 +36,9 @@ Run declare_clock(Options& options)
     auto task = std::make_shared<Task>();
     options.text("SPOOL", task->spool, "").required().text("NUMBER", task->place, "").required();
     return [task] {
-        const auto number = number_in(task->place);
+        const auto number = judging::number_in(task->place);
         if (!number) throw UsageError({fmt::format("grader: {} is not a task of a spool", task->place), "", "it is for the queue's tasks alone"});
-        time_task(task->spool, *number);
+        speed::time_task(task->spool, *number);
         return 0;
     };
 }

@@ -17,12 +17,12 @@ namespace halo::grader::cli {
 namespace {
 
 struct RegradeArguments : JudgingArguments {
-    RegradeOptions regrade;
+    gradebook::RegradeOptions regrade;
     bool dry_run = false;
 };
 
 /// The options that say what is regraded, for the history.
-std::string command_of(const RegradeOptions& options)
+std::string command_of(const gradebook::RegradeOptions& options)
 {
     std::string command = "regrade";
     for (const std::string& student : options.students) command += " --student " + student;
@@ -32,17 +32,17 @@ std::string command_of(const RegradeOptions& options)
 }
 
 /// What the reports say now. A ledger from before revisions were kept gets its first one, of its latest run.
-Revision reported(Ledger& ledger, const Course& course, const RegradeArguments& arguments)
+record::Revision reported(record::Ledger& ledger, const course::Course& course, const RegradeArguments& arguments)
 {
     if (auto latest = ledger.latest_revision()) return *std::move(latest);
-    const Grades grades = latest_grades(ledger);
-    Revision first = revision_of(report::make_table(ledger, course, grades), occasion_of("run", arguments.files.course, arguments.files.overrides));
+    const gradebook::Grades grades = gradebook::latest_grades(ledger);
+    record::Revision first = gradebook::revision_of(gradebook::make_table(ledger, course, grades), gradebook::occasion_of("run", arguments.files.course, arguments.files.overrides));
     first.at = grades.run.started;
     if (!arguments.dry_run) first.number = ledger.add_revision(first);
     return first;
 }
 
-void warn(const Regraded& regraded)
+void warn(const gradebook::Regraded& regraded)
 {
     if (!regraded.without_file.empty())
         fmt::print(stderr, "grader: files of {} students are not in the ledger; they keep their verdicts\n  where: an earlier grader did not keep them: {}\n"
@@ -51,20 +51,20 @@ void warn(const Regraded& regraded)
 
 int run(RegradeArguments& arguments)
 {
-    RegradeOptions& options = arguments.regrade;
-    options.what_for = arguments.dry_run ? Judging::on_trial : Judging::for_good;
-    existing_ledger(options.out);
+    gradebook::RegradeOptions& options = arguments.regrade;
+    options.what_for = arguments.dry_run ? record::Judging::on_trial : record::Judging::for_good;
+    record::existing_ledger(options.out);
     arguments.files.complete(options.out);
-    const Course course = arguments.files.read();
+    const course::Course course = arguments.files.read();
     if (!prepare(options, arguments, course)) return kFault;
-    Ledger ledger(options.out);
-    const Revision before = reported(ledger, course, arguments);
-    const Regraded regraded = regrade(options, ledger);
+    record::Ledger ledger(options.out);
+    const record::Revision before = reported(ledger, course, arguments);
+    const gradebook::Regraded regraded = gradebook::regrade(options, ledger);
     warn(regraded);
 
-    const report::Table table = report::make_table(ledger, course, regraded.grades);
-    const Occasion occasion = occasion_of(command_of(options), arguments.files.course, arguments.files.overrides);
-    Published published{before.number, before.number, changes_between(before, revision_of(table, occasion))};
+    const gradebook::Table table = gradebook::make_table(ledger, course, regraded.grades);
+    const record::Occasion occasion = gradebook::occasion_of(command_of(options), arguments.files.course, arguments.files.overrides);
+    gradebook::Published published{before.number, before.number, gradebook::changes_between(before, gradebook::revision_of(table, occasion))};
     const Output& output = arguments.output;
     output.say(to_text(published.changes));
     output.say(fmt::format("{} judged in {:.1f} s, {} known from before\n", regraded.judged, regraded.seconds, regraded.known));
@@ -79,7 +79,7 @@ int run(RegradeArguments& arguments)
     nlohmann::ordered_json summary{{"dry_run", arguments.dry_run}, {"judged", regraded.judged}, {"known", regraded.known}, {"faults", regraded.faults}, {"without_file", regraded.without_file}};
     summary.update(to_json(published));
     output.value("halo/regrade/1", std::move(summary));
-    if (arguments.usage && !output.json) fmt::print("\n{}", usage().table());
+    if (arguments.usage && !output.json) fmt::print("\n{}", sandbox::usage().table());
     return exit_code(regraded.faults);
 }
 
@@ -88,7 +88,7 @@ int run(RegradeArguments& arguments)
 Run declare_regrade(Options& options)
 {
     auto arguments = std::make_shared<RegradeArguments>();
-    RegradeOptions& regrade = arguments->regrade;
+    gradebook::RegradeOptions& regrade = arguments->regrade;
     options.ledger(regrade.out)
         .texts("--student", regrade.students, "Only this student; others keep their verdicts; may be repeated [all]")
         .labs(regrade.labs, "all that were graded")

@@ -22,14 +22,14 @@ struct ReportArguments {
 
 int run(ReportArguments& arguments)
 {
-    existing_ledger(arguments.out);
+    record::existing_ledger(arguments.out);
     arguments.files.complete(arguments.out);
-    const Course course = arguments.files.read();
-    const Manifest manifest = read_manifest(arguments.manifest);
-    course.check(manifest.labs, functions_if_built);
-    Ledger ledger(arguments.out);
+    const course::Course course = arguments.files.read();
+    const course::Manifest manifest = course::read_manifest(arguments.manifest);
+    course.check(manifest.labs, judging::functions_if_built);
+    record::Ledger ledger(arguments.out);
     arguments.files.remember(ledger);
-    const Published published = publish_reports(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, manifest.labs);
+    const gradebook::Published published = publish_reports(ledger, gradebook::make_table(ledger, course), gradebook::occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, manifest.labs);
     arguments.output.say(to_text(published.changes));
     arguments.output.say(to_text(published, arguments.out));
     arguments.output.value("halo/report/1", to_json(published));

@@ -33,7 +33,7 @@ struct DiffArguments {
 };
 
 /// Of one student alone, or all if there is no name.
-Revision only(Revision revision, const std::string& student)
+record::Revision only(record::Revision revision, const std::string& student)
 {
     if (student.empty()) return revision;
     const auto other = [&](const auto& entry) { return entry.student != student; };
@@ -43,46 +43,46 @@ Revision only(Revision revision, const std::string& student)
     return revision;
 }
 
-std::vector<std::string> students_of(const Revision& revision)
+std::vector<std::string> students_of(const record::Revision& revision)
 {
     std::vector<std::string> all;
-    for (const RevisionStudent& student : revision.students) all.push_back(student.student);
+    for (const record::RevisionStudent& student : revision.students) all.push_back(student.student);
     return all;
 }
 
-std::string count_by_cause(const Changes& changes)
+std::string count_by_cause(const gradebook::Changes& changes)
 {
     std::map<std::string, std::size_t> counts;
-    for (const Change& change : changes.all)
-        for (const Because& because : change.why) ++counts[name(because.cause)];
+    for (const gradebook::Change& change : changes.all)
+        for (const gradebook::Because& because : change.why) ++counts[name(because.cause)];
     std::string out;
     for (const auto& [cause, count] : counts) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, cause);
     return out;
 }
 
-std::string points_of(const Revision& revision)
+std::string points_of(const record::Revision& revision)
 {
     if (revision.students.empty()) return "not in it";
-    const Sum& sum = revision.students.front().sum;
+    const record::Sum& sum = revision.students.front().sum;
     return fmt::format("{} / {} points", sum.points ? number(*sum.points, 2) : "–", number(sum.max_points, 2));
 }
 
 int history(const HistoryArguments& arguments)
 {
-    Ledger ledger(arguments.out, Ledger::ReadOnly{});
+    record::Ledger ledger(arguments.out, record::Ledger::ReadOnly{});
     const auto latest = ledger.latest_revision();
     if (!latest) throw UsageError({fmt::format("grader: {} has no revision of its grades yet", arguments.out.string()), "its ledger is of an earlier grader", "grader report --out " + arguments.out.string()});
-    if (!arguments.student.empty()) student_called(arguments.student, students_of(*latest));
+    if (!arguments.student.empty()) gradebook::student_called(arguments.student, students_of(*latest));
 
     const auto heads = ledger.revisions();
     std::size_t width = 0;
-    for (const Revision& head : heads) width = std::max(width, std::min(columns(printable(head.occasion.command)), kLongestCommand));
+    for (const record::Revision& head : heads) width = std::max(width, std::min(columns(printable(head.occasion.command)), kLongestCommand));
 
     Json all = Json::array();
-    std::optional<Revision> before;
-    for (const Revision& head : heads) {
-        Revision revision = only(*ledger.revision(head.number), arguments.student);
-        const Changes changes = before ? changes_between(*before, revision) : Changes{};
+    std::optional<record::Revision> before;
+    for (const record::Revision& head : heads) {
+        record::Revision revision = only(*ledger.revision(head.number), arguments.student);
+        const gradebook::Changes changes = before ? gradebook::changes_between(*before, revision) : gradebook::Changes{};
         std::string what = !before ? fmt::format("the first, of {} students", revision.students.size()) : changes.empty() ? "nothing" : count_by_cause(changes);
         if (before && changes.empty() && changes.judged_anew > 0) what = fmt::format("{} judged anew, no change", changes.judged_anew);
         if (!arguments.student.empty()) what = points_of(revision) + (before ? "; " + what : "");
@@ -97,7 +97,7 @@ int history(const HistoryArguments& arguments)
                        {"harness", revision.occasion.harness},
                        {"worse", changes.worse},
                        {"better", changes.better},
-                       {"changes", Json::parse(to_json_text(changes))}});
+                       {"changes", Json::parse(gradebook::to_json_text(changes))}});
         before = std::move(revision);
     }
     arguments.output.value("halo/history/1", {{"revisions", std::move(all)}});
@@ -105,14 +105,14 @@ int history(const HistoryArguments& arguments)
 }
 
 /// `3`, `latest`, or a folder that a grader wrote, for what its reports say.
-Revision revision_named(const std::string& name, const std::filesystem::path& out)
+record::Revision revision_named(const std::string& name, const std::filesystem::path& out)
 {
     const bool number = !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; }) && name.size() < 10;
     const bool folder = !number && name != "latest";
     if (folder && !std::filesystem::is_directory(name))
         throw UsageError({fmt::format("grader: there is no revision {}", name), "a revision is a number, the word latest, or a folder that grader run wrote", "grader history --out DIR lists them"});
     if (!folder && out.empty()) throw UsageError({fmt::format("grader: of which grades is {} a revision?", name), "", "name their folder with --out"});
-    Ledger ledger(folder ? std::filesystem::path(name) : out, Ledger::ReadOnly{});
+    record::Ledger ledger(folder ? std::filesystem::path(name) : out, record::Ledger::ReadOnly{});
     auto revision = number ? ledger.revision(std::stoll(name)) : ledger.latest_revision();
     if (revision) return *std::move(revision);
     const auto all = ledger.revisions();
@@ -121,10 +121,10 @@ Revision revision_named(const std::string& name, const std::filesystem::path& ou
 
 int diff(const DiffArguments& arguments)
 {
-    const Revision from = revision_named(arguments.from, arguments.out), to = revision_named(arguments.to, arguments.out);
-    const Changes changes = changes_between(from, to);
+    const record::Revision from = revision_named(arguments.from, arguments.out), to = revision_named(arguments.to, arguments.out);
+    const gradebook::Changes changes = gradebook::changes_between(from, to);
     arguments.output.say(changes.empty() ? "no verdict and no points differ\n" : to_text(changes));
-    arguments.output.value("halo/diff/1", {{"from", arguments.from}, {"to", arguments.to}, {"worse", changes.worse}, {"better", changes.better}, {"changes", Json::parse(to_json_text(changes))}});
+    arguments.output.value("halo/diff/1", {{"from", arguments.from}, {"to", arguments.to}, {"worse", changes.worse}, {"better", changes.better}, {"changes", Json::parse(gradebook::to_json_text(changes))}});
     return 0;
 }
 

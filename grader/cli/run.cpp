@@ -28,8 +28,8 @@ namespace halo::grader::cli {
 namespace {
 
 struct RunArguments : JudgingArguments {
-    GradeOptions grade;
-    download::WhoAndWhen from;
+    judging::GradeOptions grade;
+    arrival::WhoAndWhen from;
     bool gpu = false;
     std::string student_user;
 };
@@ -42,12 +42,12 @@ std::size_t terminal_width()
 }
 
 /// How close passed submissions come to the closed form: one line per function that has one.
-std::string reuse_lines(const report::Table& table)
+std::string reuse_lines(const gradebook::Table& table)
 {
     std::string out;
     for (std::size_t l = 0; l < table.run.labs.size(); ++l)
         for (std::size_t f = 0; f < table.run.labs[l].functions.size(); ++f)
-            for (const report::Row& row : table.rows) {
+            for (const gradebook::Row& row : table.rows) {
                 const Judgement& j = row.labs[l].cells[f].judgement;
                 if (j.verdict != Verdict::passed || !j.reuse_ratio || !j.expected_reuse_ratio) continue;
                 out += fmt::format("reuse ratio of {}, {}: {:.3f} measured, {:.3f} exact, edges included", j.function,
@@ -60,7 +60,7 @@ std::string reuse_lines(const report::Table& table)
     return out;
 }
 
-void print_results(const report::Table& table, const Graded& graded, const std::filesystem::path& out)
+void print_results(const gradebook::Table& table, const judging::Graded& graded, const std::filesystem::path& out)
 {
     fmt::print("{}\n", report::terminal(table, terminal_width()));
     fmt::print("{}", reuse_lines(table));
@@ -70,9 +70,9 @@ void print_results(const report::Table& table, const Graded& graded, const std::
 }
 
 /// Old verdict, new verdict and reason, one line for each function judged again.
-void print_rejudged(const Graded& graded, Ledger& ledger)
+void print_rejudged(const judging::Graded& graded, record::Ledger& ledger)
 {
-    for (const Rejudged& r : graded.rejudged) {
+    for (const judging::Rejudged& r : graded.rejudged) {
         const auto now = ledger.verdict(r.key);
         if (!now) continue;
         fmt::print("judged again: {} {} {}: {} before, {} now{}\n", r.student, r.key.lab, r.key.function, words(r.before.verdict),
@@ -80,7 +80,7 @@ void print_rejudged(const Graded& graded, Ledger& ledger)
     }
 }
 
-nlohmann::ordered_json summary(const report::Table& table, const Graded& graded, const Published& published)
+nlohmann::ordered_json summary(const gradebook::Table& table, const judging::Graded& graded, const gradebook::Published& published)
 {
     nlohmann::ordered_json verdicts = nlohmann::ordered_json::object();
     for (int v = 0; v <= int(Verdict::passed); ++v)
@@ -90,7 +90,7 @@ nlohmann::ordered_json summary(const report::Table& table, const Graded& graded,
     return all;
 }
 
-void print_timed(const TimedClass& timed)
+void print_timed(const speed::TimedClass& timed)
 {
     std::fflush(stdout);                            // what follows is on stderr, too
     if (timed.card.empty()) {
@@ -104,21 +104,21 @@ void print_timed(const TimedClass& timed)
 
 int run(RunArguments& arguments)
 {
-    GradeOptions& options = arguments.grade;
+    judging::GradeOptions& options = arguments.grade;
     if (!arguments.student_user.empty()) {
         options.confinement.user = sandbox::user_by_name(arguments.student_user);
         if (!options.confinement.user)
             throw UsageError({fmt::format("grader: submissions cannot run as {}", arguments.student_user), "there is no such user, or it is root", "useradd --system " + arguments.student_user});
     }
     arguments.files.complete(options.out);
-    const Course course = arguments.files.read();
+    const course::Course course = arguments.files.read();
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
     if (options.labs.empty()) options.labs = course.labs;
-    options.complete = [&](Intake& intake) {
-        download::add_who_and_when(intake, options.submissions, arguments.from, options.manifest.labs, course.deadlines);
-        const std::vector<std::string> notes = course.check_people(policy::Roll(intake.students, intake.people));
+    options.complete = [&](arrival::Intake& intake) {
+        arrival::add_who_and_when(intake, options.submissions, arguments.from, options.manifest.labs, course.deadlines);
+        const std::vector<std::string> notes = course.check_people(course::Roll(intake.students, intake.people));
         if (!course.deadlines.of.empty()) intake.notes.insert(intake.notes.end(), notes.begin(), notes.end());
     };
     if (!prepare(options, arguments, course)) return kFault;
@@ -130,16 +130,16 @@ int run(RunArguments& arguments)
         throw UsageError({fmt::format("grader: {} cannot be created: {}", options.out.string(), error.message()), "",
                           "choose another folder with --out"});
 
-    Ledger ledger(options.out, options.seed);
-    const Graded graded = grade(options, ledger);
-    std::optional<TimedClass> timed;
+    record::Ledger ledger(options.out, options.seed);
+    const judging::Graded graded = judging::grade(options, ledger);
+    std::optional<speed::TimedClass> timed;
     if (arguments.gpu)
-        timed = time_class(options, course, ledger, [&](const TimingRequest& request, const TakeTiming& take) {
-            return options.cluster ? time_on_cluster(*options.cluster, request, take) : time_here(request, take);
+        timed = speed::time_class(options, course, ledger, [&](const speed::TimingRequest& request, const speed::TakeTiming& take) {
+            return options.cluster ? speed::time_on_cluster(*options.cluster, request, take) : speed::time_here(request, take);
         });
-    const report::Table table = report::make_table(ledger, course, grades_of(ledger, *ledger.latest_run()));
+    const gradebook::Table table = gradebook::make_table(ledger, course, gradebook::grades_of(ledger, *ledger.latest_run()));
     arguments.files.remember(ledger);
-    const Published published = publish_reports(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out, options.manifest.labs);
+    const gradebook::Published published = publish_reports(ledger, table, gradebook::occasion_of("run", arguments.files.course, arguments.files.overrides), options.out, options.manifest.labs);
     if (!arguments.output.quiet && !arguments.output.json) {
         print_results(table, graded, options.out);
         print_rejudged(graded, ledger);
@@ -147,7 +147,7 @@ int run(RunArguments& arguments)
     }
     arguments.output.say(to_text(published, options.out));
     arguments.output.value("halo/run/1", summary(table, graded, published));
-    if (arguments.usage && !arguments.output.json) fmt::print("\n{}", usage().table());
+    if (arguments.usage && !arguments.output.json) fmt::print("\n{}", sandbox::usage().table());
     return exit_code(graded.faults);
 }
 
@@ -156,7 +156,7 @@ int run(RunArguments& arguments)
 Run declare_run(Options& options)
 {
     auto arguments = std::make_shared<RunArguments>();
-    GradeOptions& grade = arguments->grade;
+    judging::GradeOptions& grade = arguments->grade;
     options.path("SUBMISSIONS", grade.submissions, "Folder with one folder per student")
         .required()
         .path("--out", grade.out, "Folder for the ledger and the reports")

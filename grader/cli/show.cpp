@@ -43,14 +43,14 @@ std::string indented(const std::string& lines, const std::string& by)
     return out + '\n';
 }
 
-std::string steps_text(const policy::Steps& steps, const std::string& by)
+std::string steps_text(const record::Steps& steps, const std::string& by)
 {
     std::string out;
-    for (const policy::Step& step : steps) out += fmt::format("{}{:>8}  {}\n", by, (step.change > 0 ? "+" : "") + number(step.change, 2), printable(step.what));
+    for (const record::Step& step : steps) out += fmt::format("{}{:>8}  {}\n", by, (step.change > 0 ? "+" : "") + number(step.change, 2), printable(step.what));
     return out;
 }
 
-std::string cell_text(Ledger& ledger, const report::Cell& cell)
+std::string cell_text(record::Ledger& ledger, const gradebook::Cell& cell)
 {
     const Judgement& j = cell.judgement;
     std::string out = fmt::format("  {}: {}, {}\n", cell.function, words(j.verdict), of(cell.points, cell.max_points));
@@ -62,30 +62,30 @@ std::string cell_text(Ledger& ledger, const report::Cell& cell)
     return out;
 }
 
-std::string lab_text(Ledger& ledger, const report::LabCells& lab, const Submission& submission)
+std::string lab_text(record::Ledger& ledger, const gradebook::LabCells& lab, const record::Submission& submission)
 {
     std::string out = fmt::format("\n{}: {}{}\n", lab.lab, of(lab.points(), lab.max_points()), lab.dropped ? ", dropped" : lab.extra ? ", on top" : "");
     if (!submission.file.empty()) out += fmt::format("  {}{}\n", printable(submission.file), submission.handed_in_at.empty() ? "" : fmt::format(", handed in {} ({})", submission.handed_in_at, printable(submission.time_from)));
     if (!lab.late.due.empty()) out += fmt::format("  due {}{}\n", lab.late.due_on_clock, lab.late.late() ? fmt::format(", {} day{} late", number(lab.late.days_late, 1), lab.late.days_late == 1 ? "" : "s") : "");
-    for (const report::Cell& cell : lab.cells) out += cell_text(ledger, cell);
+    for (const gradebook::Cell& cell : lab.cells) out += cell_text(ledger, cell);
     out += steps_text(lab.steps, "  ");
     if (!lab.comment.empty()) out += indented("comment: " + lab.comment, "  ");
     return out;
 }
 
-Json steps_json(const policy::Steps& steps)
+Json steps_json(const record::Steps& steps)
 {
     Json all = Json::array();
-    for (const policy::Step& step : steps) all.push_back({{"what", step.what}, {"change", step.change}});
+    for (const record::Step& step : steps) all.push_back({{"what", step.what}, {"change", step.change}});
     return all;
 }
 
 Json points_json(const std::optional<double>& points) { return points ? Json(*points) : Json(nullptr); }
 
-Json lab_json(Ledger& ledger, const report::LabCells& lab, const Submission& submission)
+Json lab_json(record::Ledger& ledger, const gradebook::LabCells& lab, const record::Submission& submission)
 {
     Json functions = Json::array();
-    for (const report::Cell& cell : lab.cells) {
+    for (const gradebook::Cell& cell : lab.cells) {
         Json entry = to_json(cell.judgement);
         entry["points"] = points_json(cell.points);
         entry["max_points"] = cell.max_points;
@@ -99,12 +99,12 @@ Json lab_json(Ledger& ledger, const report::LabCells& lab, const Submission& sub
             {"points", points_json(lab.points())}, {"max_points", lab.max_points()}, {"steps", steps_json(lab.steps)},       {"comment", lab.comment}, {"functions", std::move(functions)}};
 }
 
-std::vector<Earlier> earlier(Ledger& ledger, const std::string& student)
+std::vector<Earlier> earlier(record::Ledger& ledger, const std::string& student)
 {
     std::vector<Earlier> all;
-    for (const Revision& head : ledger.revisions()) {
+    for (const record::Revision& head : ledger.revisions()) {
         const auto revision = ledger.revision(head.number);
-        for (const RevisionStudent& entry : revision->students)
+        for (const record::RevisionStudent& entry : revision->students)
             if (entry.student == student) all.push_back({head.number, head.at, entry.sum.points, entry.sum.max_points});
     }
     return all;
@@ -113,22 +113,22 @@ std::vector<Earlier> earlier(Ledger& ledger, const std::string& student)
 int show(ShowArguments& arguments)
 {
     arguments.files.complete(arguments.out);
-    const Course course = arguments.files.read();
-    Ledger ledger(arguments.out, Ledger::ReadOnly{});
-    const report::Table table = report::make_table(ledger, course);
-    const std::string student = student_called(arguments.student, table.run.students);
+    const course::Course course = arguments.files.read();
+    record::Ledger ledger(arguments.out, record::Ledger::ReadOnly{});
+    const gradebook::Table table = gradebook::make_table(ledger, course);
+    const std::string student = gradebook::student_called(arguments.student, table.run.students);
     std::vector<std::string> labs;
     if (!arguments.labs.empty())
-        for (const LabBuild& lab : read_manifest(arguments.manifest).select(arguments.labs)) labs.push_back(lab.lab);
-    const report::Row& row = *std::ranges::find(table.rows, student, &report::Row::student);
+        for (const course::LabBuild& lab : course::read_manifest(arguments.manifest).select(arguments.labs)) labs.push_back(lab.lab);
+    const gradebook::Row& row = *std::ranges::find(table.rows, student, &gradebook::Row::student);
 
     std::string text = fmt::format("{}{}: {} points\n", printable(student), row.person.name.empty() ? "" : ", " + printable(row.person.name), of(row.points(), row.max_points()));
     text += steps_text(row.steps, "");
     if (!row.comment.empty()) text += indented("comment: " + row.comment, "");
     Json lab_list = Json::array();
-    for (const report::LabCells& lab : row.labs) {
+    for (const gradebook::LabCells& lab : row.labs) {
         if (!labs.empty() && std::ranges::find(labs, lab.lab) == labs.end()) continue;
-        const Submission& submission = *std::ranges::find_if(table.run.submissions_list, [&](const Submission& s) { return s.student == student && s.lab == lab.lab; });
+        const record::Submission& submission = *std::ranges::find_if(table.run.submissions_list, [&](const record::Submission& s) { return s.student == student && s.lab == lab.lab; });
         text += lab_text(ledger, lab, submission);
         lab_list.push_back(lab_json(ledger, lab, submission));
     }

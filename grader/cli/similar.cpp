@@ -39,7 +39,7 @@ int find(SimilarArguments& arguments)
         return kFault;
     }
 
-    const std::vector<LabBuild> labs = read_manifest(arguments.manifest).select(arguments.labs);
+    const std::vector<course::LabBuild> labs = course::read_manifest(arguments.manifest).select(arguments.labs);
     similar::Collected collected = similar::collect(arguments.sources, labs);
     similar::Report report{{}, std::move(collected.notes)};
     for (similar::LabWorks& works : collected.labs)

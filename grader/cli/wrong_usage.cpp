@@ -45,7 +45,7 @@ Message unexpected(const CLI::App& command)
     const auto extras = command.remaining();
     const std::string what = extras.empty() ? "" : extras.front(), word = what.substr(0, what.find('='));
     if (!is_option(what)) return {fmt::format("grader: {}: nothing is expected where {} is", command.get_name(), printable(what)), "", usage(command)};
-    const std::string meant = policy::nearest(word, options_of(command));
+    const std::string meant = nearest(word, options_of(command));
     return {fmt::format("grader: {} has no option {}", command.get_name(), printable(word)), meant.empty() ? "" : fmt::format("did you mean {}?", meant), fmt::format("grader {} --help lists its options", command.get_name())};
 }
 
@@ -76,7 +76,7 @@ UsageError wrong_usage(const CLI::ParseError& error, const CLI::App& command, st
 
 UsageError no_such_command(const std::string& name, const std::vector<std::string>& commands)
 {
-    const std::string meant = policy::nearest(name, commands);
+    const std::string meant = nearest(name, commands);
     return UsageError({fmt::format("grader: there is no command {}", printable(name)), meant.empty() ? "" : fmt::format("did you mean {}?", meant), "grader --help lists the commands"});
 }
 

@@ -8,7 +8,7 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 std::optional<PredictionCredit> Course::predictions(const std::string& lab) const
 {
@@ -28,9 +28,9 @@ double Course::max_points(const std::string& lab, const std::string& function) c
     return it == points_.end() ? default_points_ : it->second;
 }
 
-const policy::TestsOfLab& Course::tests(const std::string& lab) const
+const TestsOfLab& Course::tests(const std::string& lab) const
 {
-    static const policy::TestsOfLab none;
+    static const TestsOfLab none;
     const auto it = tests_.find(lab);
     return it == tests_.end() ? none : it->second;
 }
@@ -41,21 +41,21 @@ double Course::credit(Verdict verdict) const
     return it == credit_.end() ? 0.0 : it->second;
 }
 
-policy::TestPoints Course::test_points(const std::string& lab, const Judgement& judgement) const
+TestPoints Course::test_points(const std::string& lab, const Judgement& judgement) const
 {
-    return policy::points_of_tests(tests(lab), judgement, [&](Verdict verdict) { return credit(verdict); });
+    return points_of_tests(tests(lab), judgement, [&](Verdict verdict) { return credit(verdict); });
 }
 
-policy::Steps Course::steps(const std::string& lab, const Judgement& judgement) const
+record::Steps Course::steps(const std::string& lab, const Judgement& judgement) const
 {
-    using policy::Step;
+    using record::Step;
     if (judgement.verdict == Verdict::grader_fault) return {};
-    const policy::TestPoints tests = test_points(lab, judgement);
+    const TestPoints tests = test_points(lab, judgement);
     const double whole = max_points(lab, judgement.function), max = whole - tests.worth;       // what tests are worth apart from it is not part of the rest
     const auto of_points = [&](double share) { return share == 1 ? fmt::format("{} points", number(max)) : fmt::format("{} of {} points", number(share), number(max)); };
 
     double share = credit(judgement.verdict);
-    policy::Steps steps;
+    record::Steps steps;
     if (tests.of > 0) steps.push_back({Step::Why::tests, tests.text(), tests.earned});
     steps.push_back({Step::Why::verdict, fmt::format("{}: {}", words(judgement.verdict), of_points(share)), share * max});
     if (judgement.verdict == Verdict::passed && judgement.reuse_ratio && judgement.expected_reuse_ratio) {
@@ -70,10 +70,10 @@ policy::Steps Course::steps(const std::string& lab, const Judgement& judgement) 
             share = part;
         }
     }
-    if (judgement.leaked_bytes > 0 && leak_deduction_ > 0 && policy::sum(steps) > 0) {
+    if (judgement.leaked_bytes > 0 && leak_deduction_ > 0 && record::sum(steps) > 0) {
         // How much leaks depends on the size, and that of a hidden test is nobody's business.
         const std::string leak = judgement.hides ? "leak" : fmt::format("leak of {} bytes", judgement.leaked_bytes);
-        const double lost = std::min(policy::sum(steps), leak_deduction_ * whole);
+        const double lost = std::min(record::sum(steps), leak_deduction_ * whole);
         steps.push_back({Step::Why::leak, fmt::format("{}: −{} of the points", leak, number(whole > 0 ? lost / whole : 0)), -lost});
     }
     return steps;
@@ -82,7 +82,7 @@ policy::Steps Course::steps(const std::string& lab, const Judgement& judgement) 
 std::optional<double> Course::points(const std::string& lab, const Judgement& judgement) const
 {
     if (judgement.verdict == Verdict::grader_fault) return std::nullopt;
-    return policy::sum(steps(lab, judgement));
+    return record::sum(steps(lab, judgement));
 }
 
 void Course::check(const std::vector<LabBuild>& labs, const std::function<std::vector<std::string>(const LabBuild&)>& functions_of) const
@@ -92,21 +92,21 @@ void Course::check(const std::vector<LabBuild>& labs, const std::function<std::v
     std::map<std::string, std::vector<std::string>> functions;
     const auto check_one = [&](const std::string& lab, const std::string& function, const std::string& place, bool key) {
         const auto found = std::ranges::find(labs, lab, &LabBuild::lab);
-        if (found == labs.end()) throw UsageError({fmt::format("{}: there is no lab {}", place, printable(lab)), "", policy::did_you_mean(lab, names, "the labs are")});
+        if (found == labs.end()) throw UsageError({fmt::format("{}: there is no lab {}", place, printable(lab)), "", did_you_mean(lab, names, "the labs are")});
         if (function.empty()) return;
         const auto [list, fresh] = functions.try_emplace(lab);
         if (fresh) list->second = functions_of(*found);
         if (list->second.empty() || std::ranges::find(list->second, function) != list->second.end()) return;
         std::vector<std::string> near = list->second;
         if (key) near.insert(near.end(), {"due", "due_in", "extra", "points_of_tests", "predictions", "speed", "tests"});
-        const std::string meant = policy::nearest(function, near);
+        const std::string meant = nearest(function, near);
         const bool other_key = !meant.empty() && std::ranges::find(list->second, meant) == list->second.end();
-        throw UsageError({fmt::format("{}: {} has no function {}", place, lab, printable(function)), "", policy::did_you_mean(function, other_key ? near : list->second, "its functions are")});
+        throw UsageError({fmt::format("{}: {} has no function {}", place, lab, printable(function)), "", did_you_mean(function, other_key ? near : list->second, "its functions are")});
     };
     for (const Named& named : named_) check_one(named.lab, named.function, named.place, named.key);
-    for (const policy::Override& row : overrides)
+    for (const Override& row : overrides)
         if (!row.lab.empty()) check_one(row.lab, row.function, row.place, false);
-    for (const policy::Extension& extension : deadlines.extensions) {
+    for (const Extension& extension : deadlines.extensions) {
         if (extension.lab.empty()) continue;
         check_one(extension.lab, "", extension.place, false);
         if (!deadlines.of.contains(extension.lab)) throw UsageError({fmt::format("{}: {} has no deadline to extend", extension.place, extension.lab), "", "give it one: due, under [labs." + extension.lab + "]"});
@@ -116,11 +116,11 @@ void Course::check(const std::vector<LabBuild>& labs, const std::function<std::v
             throw UsageError({fmt::format("{}: predictions: {} asks for none", place, lab), "it has no prediction.toml, or one without questions", "delete the key"});
 }
 
-std::vector<std::string> Course::check_people(const policy::Roll& roll) const
+std::vector<std::string> Course::check_people(const Roll& roll) const
 {
     std::vector<std::string> notes;
-    for (const policy::Extension& extension : deadlines.extensions) roll.folder_or_note(extension.student, extension.place, notes);
-    policy::check_students(overrides, roll, notes);
+    for (const Extension& extension : deadlines.extensions) roll.folder_or_note(extension.student, extension.place, notes);
+    check_students(overrides, roll, notes);
     for (const auto& [lab, deadline] : deadlines.of)
         for (const auto& [section, due] : deadline.in_section)
             if (!roll.has_section(section))
@@ -128,4 +128,4 @@ std::vector<std::string> Course::check_people(const policy::Roll& roll) const
     return notes;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

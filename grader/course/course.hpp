@@ -19,11 +19,9 @@
 #include "findings/judgement.hpp"
 #include "record/step.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
-namespace policy {
 class CourseReader;
-}
 
 class Course {
 public:
@@ -34,19 +32,19 @@ public:
     std::optional<double> compile_cpu_s, run_cpu_s;     ///< if set, these four replace the limits of settings.hpp
     std::optional<std::uint64_t> compile_memory_mib, run_memory_mib;
 
-    policy::Deadlines deadlines;
-    std::vector<policy::Override> overrides;            ///< of overrides.toml
+    Deadlines deadlines;
+    std::vector<Override> overrides;            ///< of overrides.toml
     std::set<std::string> extra;                        ///< labs that are extra credit
     int drop_lowest = 0;                                ///< so many labs do not count
 
     double max_points(const std::string& lab, const std::string& function) const;
 
     /// What it says of the lab's tests.
-    const policy::TestsOfLab& tests(const std::string& lab) const;
-    policy::TestPoints test_points(const std::string& lab, const Judgement& judgement) const;
+    const TestsOfLab& tests(const std::string& lab) const;
+    TestPoints test_points(const std::string& lab, const Judgement& judgement) const;
 
     /// How the points for a verdict come about; their sum is what it earns. None for grader_fault: no points, and no points lost.
-    policy::Steps steps(const std::string& lab, const Judgement& judgement) const;
+    record::Steps steps(const std::string& lab, const Judgement& judgement) const;
     /// Their sum; nullopt for grader_fault.
     std::optional<double> points(const std::string& lab, const Judgement& judgement) const;
 
@@ -60,11 +58,11 @@ public:
     /// one that asks for none, an extension of one without a deadline. `labs`: all that were built, whichever are graded. `functions_of` is called for those named; none: not known here.
     void check(const std::vector<LabBuild>& labs, const std::function<std::vector<std::string>(const LabBuild&)>& functions_of) const;
     /// Throws UsageError, with file, line and the nearest name, for an unknown student. Returns what is worth a line and no error: a section that nobody is in.
-    std::vector<std::string> check_people(const policy::Roll& roll) const;
+    std::vector<std::string> check_people(const Roll& roll) const;
 
 private:
     double credit(Verdict verdict) const;
-    friend class policy::CourseReader;
+    friend class CourseReader;
 
     /// A lab, or a function of it, and where it is written.
     struct Named {
@@ -78,7 +76,7 @@ private:
     std::map<std::pair<std::string, std::string>, double> points_;  ///< (lab, function)
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
     std::map<std::pair<std::string, std::string>, SpeedCredit> speed_;
-    std::map<std::string, policy::TestsOfLab> tests_;                ///< by lab
+    std::map<std::string, TestsOfLab> tests_;                ///< by lab
     std::map<std::string, PredictionCredit> predictions_;           ///< by lab
     std::map<std::string, std::string> prediction_places_;
     std::vector<Named> named_;
@@ -90,4 +88,4 @@ Course parse_course(std::string_view text, std::string_view source);
 /// Also reads `overrides`; if that is empty, overrides.toml beside the course file if there is one.
 Course read_course(const std::filesystem::path& path, const std::filesystem::path& overrides = {});
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

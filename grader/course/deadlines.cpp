@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 std::optional<Instant> Deadlines::due(const std::string& lab, const std::string& folder, const std::string& section, const Roll& roll, std::string& why) const
 {
@@ -38,4 +38,4 @@ double Deadlines::cost(int begun) const
     return std::min(late.most, late.penalty * begun);
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

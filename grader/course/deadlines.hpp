@@ -10,7 +10,7 @@
 #include "course/roll.hpp"
 #include "course/time.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 /// `[late]` of course.toml.
 struct LatePolicy {
@@ -57,4 +57,4 @@ struct Deadlines {
     int per_day() const { return late.per == LatePolicy::Per::day ? 1 : 24; }
 };
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

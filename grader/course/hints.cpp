@@ -2,7 +2,7 @@
 
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 LabHints::LabHints(const std::vector<LabBuild>& labs)
 {
@@ -35,4 +35,4 @@ std::vector<std::string> LabHints::on(const std::string& lab, const Judgement& j
     return levels == nullptr ? std::vector<std::string>{} : *levels;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

@@ -10,7 +10,7 @@
 #include "findings/hint_book.hpp"
 #include "findings/judgement.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 class LabHints {
 public:
@@ -27,4 +27,4 @@ private:
     std::map<std::string, std::unique_ptr<HintBook>> books_;           ///< those read so far
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

@@ -8,7 +8,7 @@
 
 #include "findings/verdict.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 /// A test that a course wants to add, by its place in the list, and why the judge does not take it.
 struct RefusedTest {
@@ -22,4 +22,4 @@ struct LabTests {
     std::vector<RefusedTest> refused;
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 /// What an LMS that gives no time says of a submission.
 enum class LmsMark { none, in_time, late };
@@ -24,4 +24,4 @@ struct Lateness {
     bool unknown() const { return !due.empty() && handed_in.empty() && mark == LmsMark::none; }
 };
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

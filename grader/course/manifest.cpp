@@ -13,7 +13,7 @@
 #include "machine/errors.hpp"
 #include "machine/files.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 namespace {
 
 using Json = nlohmann::json;
@@ -69,9 +69,9 @@ std::vector<LabBuild> Manifest::select(const std::vector<std::string>& names) co
     return out;
 }
 
-std::vector<Question> questions_in(const std::filesystem::path& prediction_toml)
+std::vector<record::Question> questions_in(const std::filesystem::path& prediction_toml)
 {
-    std::map<toml::source_index, Question> in_order;
+    std::map<toml::source_index, record::Question> in_order;
     try {
         std::ifstream in(prediction_toml, std::ios::binary);
         if (!in) return {};
@@ -82,7 +82,7 @@ std::vector<Question> questions_in(const std::filesystem::path& prediction_toml)
     } catch (const toml::parse_error&) {
         return {};      // the lab's own tests report it; questions must not prevent grading
     }
-    std::vector<Question> questions;
+    std::vector<record::Question> questions;
     for (auto& [line, question] : in_order) questions.push_back(std::move(question));
     return questions;
 }
@@ -127,4 +127,4 @@ Manifest read_manifest(const std::filesystem::path& path)
     }
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

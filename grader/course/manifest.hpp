@@ -8,7 +8,7 @@
 
 #include "record/predictions.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 /// What times a lab's functions on a card. Only builds with nvcc have it.
 struct TimerBuild {
@@ -18,7 +18,7 @@ struct TimerBuild {
 };
 
 /// The questions of a lab's own prediction.toml, in its order; none if there is no such file, or it can't be read.
-std::vector<Question> questions_in(const std::filesystem::path& prediction_toml);
+std::vector<record::Question> questions_in(const std::filesystem::path& prediction_toml);
 
 struct LabBuild {
     std::string lab;    ///< `07_conv2d_tiled`
@@ -29,7 +29,7 @@ struct LabBuild {
     std::filesystem::path run_library;
     std::vector<std::filesystem::path> include_dirs;
     std::optional<TimerBuild> timer;
-    std::vector<Question> questions;    ///< what the lab asks to be predicted
+    std::vector<record::Question> questions;    ///< what the lab asks to be predicted
     std::string tests = {};             ///< what the course adds to the lab's own, as its judge reads it; empty: nothing. Not of the manifest
 
     std::string file() const { return stem + ".cu"; }
@@ -53,4 +53,4 @@ struct Manifest {
 /// Throws GraderFault if a field is missing.
 Manifest read_manifest(const std::filesystem::path& path);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

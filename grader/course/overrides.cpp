@@ -11,7 +11,7 @@
 #include "course/toml_reader.hpp"
 #include "machine/errors.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 namespace {
 
 constexpr double kMostPointsByHand = 1e6;
@@ -81,4 +81,4 @@ void check_students(const std::vector<Override>& all, const Roll& roll, std::vec
     }
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

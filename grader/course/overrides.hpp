@@ -9,7 +9,7 @@
 
 #include "course/deadlines.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 struct Override {
     std::string student, lab, function;      ///< without a function the lab, without a lab the total
@@ -34,4 +34,4 @@ Overrides read_overrides(const std::filesystem::path& path, const Zone& zone);
 /// Throws UsageError if a student's name looks mistyped, or if two rows set the points of the same thing. `notes`: rows about somebody who is not there.
 void check_students(const std::vector<Override>& all, const Roll& roll, std::vector<std::string>& notes);
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

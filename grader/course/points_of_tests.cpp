@@ -6,7 +6,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 namespace {
 
 /// May a single right test earn anything?
@@ -41,4 +41,4 @@ std::string TestPoints::text() const
     return fmt::format("{} of {} test{} passed{}: {} of {}", passed, of, of == 1 ? "" : "s", not_run > 0 ? fmt::format(", {} not run", not_run) : "", number(earned), number(worth));
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

@@ -13,7 +13,7 @@
 
 #include "course/tests_of_course.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 /// Of the tests of one function that have points of their own.
 struct TestPoints {
@@ -27,4 +27,4 @@ struct TestPoints {
 
 TestPoints points_of_tests(const TestsOfLab& tests, const Judgement& judgement, const std::function<double(Verdict)>& credit);
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

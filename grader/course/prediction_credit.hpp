@@ -6,7 +6,7 @@
 
 #include "record/predictions.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 /// From course.toml: `predictions = { points = 2, made = 1.0, within = 0.1 }`.
 struct PredictionCredit {
@@ -16,6 +16,6 @@ struct PredictionCredit {
 };
 
 /// What one of `questions` questions earns. Nothing for one that is open or declined; without a count only what `made` says.
-double earned(const PredictionCredit& credit, const Prediction& prediction, const std::optional<double>& counted, std::size_t questions);
+double earned(const PredictionCredit& credit, const record::Prediction& prediction, const std::optional<double>& counted, std::size_t questions);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

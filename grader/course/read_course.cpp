@@ -13,8 +13,7 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
-namespace policy {
+namespace halo::grader::course {
 namespace {
 
 constexpr double kMostPoints = 1e6;
@@ -170,9 +169,7 @@ private:
     Course course_;
 };
 
-}  // namespace policy
-
-Course parse_course(std::string_view text, std::string_view source) { return policy::CourseReader(source).read(text); }
+Course parse_course(std::string_view text, std::string_view source) { return CourseReader(source).read(text); }
 
 Course read_course(const std::filesystem::path& path, const std::filesystem::path& overrides)
 {
@@ -184,11 +181,11 @@ Course read_course(const std::filesystem::path& path, const std::filesystem::pat
     Course course = parse_course(text, path.filename().string());
     const std::filesystem::path beside = path.parent_path() / "overrides.toml";
     if (overrides.empty() && !std::filesystem::exists(beside)) return course;
-    policy::Overrides by_hand = policy::read_overrides(overrides.empty() ? beside : overrides, course.deadlines.zone);
+    Overrides by_hand = read_overrides(overrides.empty() ? beside : overrides, course.deadlines.zone);
     course.overrides = std::move(by_hand.all);
     auto& extensions = course.deadlines.extensions;
     extensions.insert(extensions.end(), by_hand.extensions.begin(), by_hand.extensions.end());
     return course;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

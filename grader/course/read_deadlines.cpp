@@ -6,7 +6,7 @@
 
 #include "machine/nearest.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 Zone read_zone(const TomlReader& reader, const toml::node& node)
 {
@@ -70,4 +70,4 @@ std::vector<Extension> read_extensions(const TomlReader& reader, const toml::nod
     return all;
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

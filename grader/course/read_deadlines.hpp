@@ -7,7 +7,7 @@
 #include "course/deadlines.hpp"
 #include "course/toml_reader.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 // All throw UsageError, with file and line.
 
@@ -20,4 +20,4 @@ std::map<std::string, Instant> read_sections(const TomlReader& reader, const tom
 /// `[[extensions]]`
 std::vector<Extension> read_extensions(const TomlReader& reader, const toml::node& node, const Zone& zone);
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

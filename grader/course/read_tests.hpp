@@ -8,9 +8,9 @@
 
 #include "course/tests_of_course.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 /// Of one lab's table in course.toml: its keys `tests` and `points_of_tests`. `place` says where a node is. Throws UsageError for what makes no sense.
 TestsOfLab read_tests(const toml::table& lab, const std::function<std::string(const toml::node&)>& place);
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

@@ -10,7 +10,7 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 namespace {
 
 bool same_mail(std::string_view a, std::string_view b)
@@ -20,7 +20,7 @@ bool same_mail(std::string_view a, std::string_view b)
 
 }  // namespace
 
-Roll::Roll(std::vector<std::string> folders, std::map<std::string, Person> people) : folders_(std::move(folders)), people_(std::move(people)) {}
+Roll::Roll(std::vector<std::string> folders, std::map<std::string, record::Person> people) : folders_(std::move(folders)), people_(std::move(people)) {}
 
 std::vector<std::string> Roll::matches(std::string_view name) const
 {
@@ -31,8 +31,8 @@ std::vector<std::string> Roll::matches(std::string_view name) const
         for (const auto& [folder, person] : people_)
             if (is(person) && std::ranges::find(folders_, folder) != folders_.end()) found.push_back(folder);
     };
-    add([&](const Person& person) { return person.id == name; });
-    if (found.empty()) add([&](const Person& person) { return same_mail(person.mail, name); });
+    add([&](const record::Person& person) { return person.id == name; });
+    if (found.empty()) add([&](const record::Person& person) { return same_mail(person.mail, name); });
     return found;
 }
 
@@ -80,4 +80,4 @@ bool Roll::has_section(std::string_view section) const
     return std::ranges::any_of(people_, [&](const auto& one) { return one.second.section == section; });
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

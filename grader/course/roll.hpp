@@ -8,12 +8,12 @@
 
 #include "record/person.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 class Roll {
 public:
     /// `people`: by folder, of those about whom something is known.
-    Roll(std::vector<std::string> folders, std::map<std::string, Person> people);
+    Roll(std::vector<std::string> folders, std::map<std::string, record::Person> people);
 
     /// The folder of the student who is called so: by folder, else by id, else by mail, in which capitals do not matter.
     /// `place` is where the name is written. Throws UsageError for nobody, with the nearest name, or for several.
@@ -33,7 +33,7 @@ private:
     std::vector<std::string> names() const;      ///< every folder, id and mail address
 
     std::vector<std::string> folders_;
-    std::map<std::string, Person> people_;
+    std::map<std::string, record::Person> people_;
 };
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

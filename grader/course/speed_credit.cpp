@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-namespace halo::grader {
+namespace halo::grader::course {
 namespace {
 
 /// What counts of a time; nothing unless it is believed.
-std::optional<double> reached(const SpeedCredit& credit, const Timing& timing)
+std::optional<double> reached(const SpeedCredit& credit, const record::Timing& timing)
 {
-    const std::optional<Range>& range = credit.over == SpeedCredit::Over::copy ? timing.of_copy : timing.speedup;
-    return timing.pace == Pace::timed && range ? std::optional(range->high) : std::nullopt;
+    const std::optional<record::Range>& range = credit.over == SpeedCredit::Over::copy ? timing.of_copy : timing.speedup;
+    return timing.pace == record::Pace::timed && range ? std::optional(range->high) : std::nullopt;
 }
 
 /// From here on, step k of 1 to n.
@@ -21,7 +21,7 @@ double step_at(const SpeedCredit& credit, int k)
 
 }  // namespace
 
-double earned(const SpeedCredit& credit, const Timing& timing)
+double earned(const SpeedCredit& credit, const record::Timing& timing)
 {
     const auto value = reached(credit, timing);
     int step = 0;
@@ -29,7 +29,7 @@ double earned(const SpeedCredit& credit, const Timing& timing)
     return credit.points * step / credit.steps;
 }
 
-bool in_doubt(const SpeedCredit& credit, const Timing& timing)
+bool in_doubt(const SpeedCredit& credit, const record::Timing& timing)
 {
     constexpr double kApart = 0.035;                    // four standard deviations of one contest, on an H200
     const auto value = reached(credit, timing);
@@ -38,4 +38,4 @@ bool in_doubt(const SpeedCredit& credit, const Timing& timing)
     return false;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

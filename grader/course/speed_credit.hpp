@@ -3,7 +3,7 @@
 
 #include "record/timing.hpp"
 
-namespace halo::grader {
+namespace halo::grader::course {
 
 /// From course.toml: `{ points = 5, over = "copy", from = 0.5, full = 0.95, steps = 5 }`.
 struct SpeedCredit {
@@ -15,10 +15,10 @@ struct SpeedCredit {
 };
 
 /// A step is reached if the upper end of the interval is at most three hundredths below it. 0 unless the time stands and is plausible.
-double earned(const SpeedCredit& credit, const Timing& timing);
+double earned(const SpeedCredit& credit, const record::Timing& timing);
 
 /// Would another contest perhaps decide differently about a step? Ten of one kernel are up to three hundredths apart, whatever the intervals within each: its arrays
 /// lie elsewhere in the card's memory. The mean of several is surer.
-bool in_doubt(const SpeedCredit& credit, const Timing& timing);
+bool in_doubt(const SpeedCredit& credit, const record::Timing& timing);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::course

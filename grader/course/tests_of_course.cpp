@@ -10,7 +10,7 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 namespace {
 
 constexpr double kMostPointsOfTest = 1e6;
@@ -159,4 +159,4 @@ void TestsOfLab::check(const std::string& lab, const LabTests& there, const std:
     }
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

@@ -21,7 +21,7 @@
 #include "course/lab_tests.hpp"
 #include "findings/judgement.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 /// A test that the course adds.
 struct AddedTest {
@@ -57,4 +57,4 @@ private:
     bool hides(const std::string& function, const std::string& test) const;
 };
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

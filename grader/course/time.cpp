@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 namespace {
 
 constexpr const char* kZones = "/usr/share/zoneinfo";
@@ -181,4 +181,4 @@ std::optional<Instant> instant_in(std::string_view text, const Zone& zone)
     return *as_utc - sign * (hours * 3600 + minutes * 60);
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 /// Seconds since 1970 began in UTC.
 using Instant = std::int64_t;
@@ -48,4 +48,4 @@ std::string utc_text(Instant instant);
 /// `2026-03-01T22:59:59Z`, `2026-03-01 23:59:59+01:00`, or without an offset, in the zone: `2026-03-01T23:59`. nullopt for anything else.
 std::optional<Instant> instant_in(std::string_view text, const Zone& zone);
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

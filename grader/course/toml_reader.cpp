@@ -10,7 +10,7 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 toml::table TomlReader::parse(std::string_view text) const
 {
@@ -106,4 +106,4 @@ std::string TomlReader::date(const toml::node& node, std::string_view key) const
     return fmt::format("{:04}-{:02}-{:02}", date->year, date->month, date->day);
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

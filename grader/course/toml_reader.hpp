@@ -9,7 +9,7 @@
 
 #include "course/time.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::course {
 
 class TomlReader {
 public:
@@ -45,4 +45,4 @@ private:
     std::string source_;
 };
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::course

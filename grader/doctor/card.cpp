@@ -10,7 +10,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::doctor {
 namespace {
 
 constexpr const char* kFields = "index,name,uuid,pci.bus_id,compute_cap,driver_version,mig.mode.current,compute_mode";
@@ -149,4 +149,4 @@ std::string toolkit_of(const System& system, const std::string& nvcc)
     return version.status != 0 || at == std::string::npos ? "" : version.output.substr(at + 8, version.output.find(',', at) - at - 8);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::doctor

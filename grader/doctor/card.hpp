@@ -8,7 +8,7 @@
 #include "doctor/system.hpp"
 #include "findings/verdict.hpp"
 
-namespace halo::grader {
+namespace halo::grader::doctor {
 
 struct CardHere {
     std::string name;                       ///< `NVIDIA H200`
@@ -38,4 +38,4 @@ std::optional<Message> unrest(const System& system, const CardHere& card);
 /// `13.0`, of this nvcc; empty if it does not run.
 std::string toolkit_of(const System& system, const std::string& nvcc);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::doctor

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace halo::grader {
+namespace halo::grader::doctor {
 namespace {
 
 constexpr int kOldestCompiler = 12;
@@ -308,4 +308,4 @@ int print_doctor(std::ostream& out, const System& system, Show show)
 
 int print_doctor(std::ostream& out, Show show) { return print_doctor(out, this_machine(), show); }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::doctor

@@ -7,7 +7,7 @@
 #include <vector>
 
 /// `grader doctor`: can this machine grade? If not, the exact fix.
-namespace halo::grader {
+namespace halo::grader::doctor {
 
 struct Check {
     enum Status { ok, warn, fail } status = ok;
@@ -28,4 +28,4 @@ enum class Show { everything, problems };
 int print_doctor(std::ostream& out, Show show = Show::everything);
 int print_doctor(std::ostream& out, const System& system, Show show = Show::everything);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::doctor

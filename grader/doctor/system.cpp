@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace halo::grader {
+namespace halo::grader::doctor {
 namespace {
 
 /// This machine.
@@ -42,4 +42,4 @@ const System& this_machine()
     return here;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::doctor

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace halo::grader {
+namespace halo::grader::doctor {
 
 struct CommandResult {
     int         status = 127;   ///< exit code; 127: no such program
@@ -30,4 +30,4 @@ public:
 
 const System& this_machine();
 
-}  // namespace halo::grader
+}  // namespace halo::grader::doctor

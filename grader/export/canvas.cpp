@@ -107,7 +107,7 @@ Files canvas(const Request& request, std::string& notes)
         fill(column_titled(request.column, book.assignments, sheet), request.lab.empty() ? "" : labs_to_export(request.table, request.lab)[0].lab);
     } else {
         std::map<std::size_t, std::string> chosen;
-        for (const RunLab& lab : labs_to_export(request.table, request.lab)) {
+        for (const record::RunLab& lab : labs_to_export(request.table, request.lab)) {
             if (request.lab.empty() && !anyone_handed_in(request.table, lab.lab)) {
                 notes += fmt::format("{}: nobody handed in a file, so nothing is filled; --lab {} fills it\n", lab.lab, lab.lab);
                 continue;

@@ -76,8 +76,8 @@ std::string listing(const std::vector<Fillable>& columns)
 
 std::string nearest(std::string_view wanted, const std::vector<Fillable>& columns)
 {
-    const std::string letters = download::letters(wanted);
-    const auto best = std::ranges::min_element(columns, {}, [&](const Fillable& each) { return distance(letters, download::letters(each.title)); });
+    const std::string letters = arrival::letters(wanted);
+    const auto best = std::ranges::min_element(columns, {}, [&](const Fillable& each) { return distance(letters, arrival::letters(each.title)); });
     return best == columns.end() ? "" : printable(best->title);
 }
 
@@ -89,7 +89,7 @@ std::string nearest(std::string_view wanted, const std::vector<Fillable>& column
 
 }  // namespace
 
-std::size_t column_of(const RunLab& lab, const std::vector<Fillable>& columns, const Worksheet& sheet)
+std::size_t column_of(const record::RunLab& lab, const std::vector<Fillable>& columns, const Worksheet& sheet)
 {
     const Words name = words_of(lab.lab), title = words_of(lab.title);
     const std::string number = name.empty() || !is_number(name[0]) ? "" : name[0];
@@ -119,10 +119,10 @@ std::size_t column_titled(std::string_view title, const std::vector<Fillable>& c
             if (matches(each)) found.push_back(&each);
         return found;
     };
-    const std::string wanted = download::letters(title);
+    const std::string wanted = arrival::letters(title);
     auto found = choose([&](const Fillable& each) { return trimmed(sheet.text(0, each.column)) == trimmed(title); });
-    if (found.empty()) found = choose([&](const Fillable& each) { return download::letters(sheet.text(0, each.column)) == wanted; });
-    if (found.empty()) found = choose([&](const Fillable& each) { return download::letters(each.title) == wanted; });
+    if (found.empty()) found = choose([&](const Fillable& each) { return arrival::letters(sheet.text(0, each.column)) == wanted; });
+    if (found.empty()) found = choose([&](const Fillable& each) { return arrival::letters(each.title) == wanted; });
     if (found.size() == 1) return found[0]->column;
     const std::string shown = printable(title);
     if (found.empty()) absent(fmt::format("{}: no column that can be filled is called {}", sheet.name(), shown), title, columns, "take its title from the file's first line");

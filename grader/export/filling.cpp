@@ -21,17 +21,17 @@ bool same(double a, double b) { return std::abs(a - b) < 0.005; }
 
 }  // namespace
 
-Pairs pair_up(const report::Table& table, const std::vector<Listed>& people, const std::string& file)
+Pairs pair_up(const gradebook::Table& table, const std::vector<Listed>& people, const std::string& file)
 {
-    std::vector<download::Person> persons;
+    std::vector<arrival::Person> persons;
     for (const Listed& listed : people) persons.push_back(listed.person);
-    const download::Roster roster = download::Roster::of(std::move(persons), file);
+    const arrival::Roster roster = arrival::Roster::of(std::move(persons), file);
 
     Pairs pairs;
-    std::map<std::size_t, std::vector<const report::Row*>> claims;
-    for (const report::Row& row : table.rows) {
-        const Person& p = row.person;
-        download::Roster::Match match;
+    std::map<std::size_t, std::vector<const gradebook::Row*>> claims;
+    for (const gradebook::Row& row : table.rows) {
+        const record::Person& p = row.person;
+        arrival::Roster::Match match;
         if (!p.id.empty() || !p.mail.empty() || !p.name.empty()) match = roster.find({.name = p.name, .id = p.id, .canvas_id = {}, .mail = p.mail});
         if (!match.person && !match.several) match = roster.find({.name = row.student, .id = row.student, .canvas_id = {}, .mail = {}});
         if (match.person) claims[*match.person].push_back(&row);
@@ -40,7 +40,7 @@ Pairs pair_up(const report::Table& table, const std::vector<Listed>& people, con
     for (const auto& [person, rows] : claims) {
         if (rows.size() == 1) pairs.found.push_back({rows[0], &people[person]});
         else
-            for (const report::Row* row : rows) pairs.unfound.emplace_back(row, fmt::format("{} students would be {} there", rows.size(), shown(people[person])));
+            for (const gradebook::Row* row : rows) pairs.unfound.emplace_back(row, fmt::format("{} students would be {} there", rows.size(), shown(people[person])));
     }
     for (std::size_t i = 0; i < people.size(); ++i)
         if (!claims.contains(i)) pairs.ungraded.push_back(&people[i]);

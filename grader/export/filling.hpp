@@ -15,23 +15,23 @@ namespace halo::grader::exports {
 /// A person in the file.
 struct Listed {
     std::size_t row = 0;             ///< of the worksheet
-    download::Person person = {};
+    arrival::Person person = {};
 };
 
 /// A student whose row was found.
 struct Pair {
-    const report::Row* student = nullptr;
+    const gradebook::Row* student = nullptr;
     const Listed* listed = nullptr;
 };
 
 struct Pairs {
     std::vector<Pair> found;
-    std::vector<std::pair<const report::Row*, std::string>> unfound;   ///< and why
+    std::vector<std::pair<const gradebook::Row*, std::string>> unfound;   ///< and why
     std::vector<const Listed*> ungraded;                               ///< people in the file who are not in the table
 };
 
 /// By id, mail and name, as the import does; then by the folder's name. Nobody gets a row that two could mean, and no row goes to two.
-Pairs pair_up(const report::Table& table, const std::vector<Listed>& people, const std::string& file);
+Pairs pair_up(const gradebook::Table& table, const std::vector<Listed>& people, const std::string& file);
 
 /// A column that may be filled.
 struct Fillable {
@@ -41,7 +41,7 @@ struct Fillable {
 
 /// The column of a lab: called like it, or with its number, and no other one. `07_conv2d_tiled`, `Lab 7`, `07: tiles` are lab 07's.
 /// Throws UsageError, which lists the columns, if none or several are.
-std::size_t column_of(const RunLab& lab, const std::vector<Fillable>& columns, const Worksheet& sheet);
+std::size_t column_of(const record::RunLab& lab, const std::vector<Fillable>& columns, const Worksheet& sheet);
 /// The one of this title, with or without what the LMS adds. Throws UsageError, which names the nearest.
 std::size_t column_titled(std::string_view title, const std::vector<Fillable>& columns, const Worksheet& sheet);
 

@@ -12,8 +12,8 @@
 namespace halo::grader::exports {
 
 struct Request {
-    const report::Table& table;
-    const Course& course;
+    const gradebook::Table& table;
+    const course::Course& course;
     std::string fill = {};          ///< the bytes of the file to fill, as downloaded from an LMS; empty: none was given
     std::string fill_name = {};     ///< that file's name, for messages
     std::string column = {};        ///< which of its columns, by its title; empty: find it

@@ -16,18 +16,18 @@ struct Grade {
 };
 
 /// Of the lab, or of all for an empty `lab`.
-Grade grade_of(const report::Row& row, std::string_view lab);
+Grade grade_of(const gradebook::Row& row, std::string_view lab);
 
 /// nullptr: the run did not grade this lab.
-const report::LabCells* lab_of(const report::Row& row, std::string_view lab);
+const gradebook::LabCells* lab_of(const gradebook::Row& row, std::string_view lab);
 
 /// The labs to export: the one asked for, or all of the run. Throws UsageError for a lab that the run did not grade.
-std::vector<RunLab> labs_to_export(const report::Table& table, std::string_view lab);
+std::vector<record::RunLab> labs_to_export(const gradebook::Table& table, std::string_view lab);
 
 /// A lab for which nobody handed in a file has no grades yet, only zeros.
-bool anyone_handed_in(const report::Table& table, std::string_view lab);
+bool anyone_handed_in(const gradebook::Table& table, std::string_view lab);
 
 /// How the points came about, in lines for the student: `conv2d_tiled: 10 of 10, passed`. Plain text, printable.
-std::vector<std::string> reasons(const report::LabCells& lab);
+std::vector<std::string> reasons(const gradebook::LabCells& lab);
 
 }  // namespace halo::grader::exports

@@ -69,7 +69,7 @@ Outcome outcome_of(Verdict verdict)
     return Outcome::error;
 }
 
-void add_test(pugi::xml_node suite, Counts& counts, const report::Cell& cell, std::string_view name, Verdict verdict, const Message& message)
+void add_test(pugi::xml_node suite, Counts& counts, const gradebook::Cell& cell, std::string_view name, Verdict verdict, const Message& message)
 {
     pugi::xml_node test = suite.append_child("testcase");
     set(test, "name", name);
@@ -86,7 +86,7 @@ void add_test(pugi::xml_node suite, Counts& counts, const report::Cell& cell, st
 }
 
 /// Its cases; and itself, if it has none, or if its verdict is not what the cases say: patterns are judged of the whole function.
-void add_function(pugi::xml_node suite, Counts& counts, const report::Cell& cell)
+void add_function(pugi::xml_node suite, Counts& counts, const gradebook::Cell& cell)
 {
     const Judgement& j = cell.judgement;
     Verdict of_cases = Verdict::passed;
@@ -105,7 +105,7 @@ void add_property(pugi::xml_node properties, const char* name, std::string_view 
     set(property, "value", value);
 }
 
-Counts add_suite(pugi::xml_node root, const report::Table& table, const report::Row& row, const report::LabCells& lab)
+Counts add_suite(pugi::xml_node root, const gradebook::Table& table, const gradebook::Row& row, const gradebook::LabCells& lab)
 {
     pugi::xml_node suite = root.append_child("testsuite");
     set(suite, "name", row.student + '/' + lab.lab);
@@ -116,7 +116,7 @@ Counts add_suite(pugi::xml_node root, const report::Table& table, const report::
     if (!lab.cells.empty() && !lab.cells[0].file.empty()) add_property(properties, "file", lab.cells[0].file);
 
     Counts counts;
-    for (const report::Cell& cell : lab.cells) add_function(suite, counts, cell);
+    for (const gradebook::Cell& cell : lab.cells) add_function(suite, counts, cell);
     set_counts(suite, counts, true);
     std::string started = table.run.started;
     if (started.ends_with('Z')) started.pop_back();     // the form has no time zone
@@ -128,7 +128,7 @@ Counts add_suite(pugi::xml_node root, const report::Table& table, const report::
 
 Files junit(const Request& request, std::string&)
 {
-    const std::vector<RunLab> labs = labs_to_export(request.table, request.lab);
+    const std::vector<record::RunLab> labs = labs_to_export(request.table, request.lab);
     pugi::xml_document document;
     pugi::xml_node declaration = document.append_child(pugi::node_declaration);
     declaration.append_attribute("version") = "1.0";
@@ -136,9 +136,9 @@ Files junit(const Request& request, std::string&)
     pugi::xml_node root = document.append_child("testsuites");
     set(root, "name", request.table.course);
     Counts counts;
-    for (const report::Row& row : request.table.rows)
-        for (const RunLab& lab : labs)
-            if (const report::LabCells* cells = lab_of(row, lab.lab)) counts += add_suite(root, request.table, row, *cells);
+    for (const gradebook::Row& row : request.table.rows)
+        for (const record::RunLab& lab : labs)
+            if (const gradebook::LabCells* cells = lab_of(row, lab.lab)) counts += add_suite(root, request.table, row, *cells);
     set_counts(root, counts, false);
     std::ostringstream out;
     document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);

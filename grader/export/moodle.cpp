@@ -107,7 +107,7 @@ std::vector<Listed> people_in(const Worksheet& sheet, const Columns& columns)
 Pairs pair_by_number(const Worksheet& sheet, const Request& request, const std::vector<Listed>& people)
 {
     Pairs pairs = pair_up(request.table, people, sheet.name());
-    for (const report::Row& row : request.table.rows) {
+    for (const gradebook::Row& row : request.table.rows) {
         std::string folder = row.student.substr(0, row.student.find("_assignsubmission_"));
         const std::size_t bar = folder.rfind('_');
         if (bar == std::string::npos || bar + 1 == folder.size() || !std::all_of(folder.begin() + long(bar) + 1, folder.end(), is_digit)) continue;
@@ -118,7 +118,7 @@ Pairs pair_by_number(const Worksheet& sheet, const Request& request, const std::
             if (participant_number(participant) != number) continue;
             const std::string nameless = trimmed(participant).substr(0, trimmed(participant).size() - number.size());      // where names are hidden, `Participant` is one's name
             const bool taken = std::ranges::any_of(pairs.found, [&](const Pair& pair) { return pair.listed == &listed && pair.student != &row; });
-            if (taken || !download::Roster::of({{.name = listed.person.name}, {.name = nameless}}, "").find({.name = folder}).person) continue;
+            if (taken || !arrival::Roster::of({{.name = listed.person.name}, {.name = nameless}}, "").find({.name = folder}).person) continue;
             if (std::erase_if(pairs.unfound, [&](const auto& each) { return each.first == &row; }) == 0) continue;
             std::erase(pairs.ungraded, &listed);
             pairs.found.push_back({&row, &listed});
@@ -142,7 +142,7 @@ void fill_feedback(Worksheet& sheet, const Pairs& pairs, std::size_t column, con
 {
     std::size_t filled = 0, kept = 0;
     for (const Pair& pair : pairs.found) {
-        const report::LabCells* cells = lab_of(*pair.student, lab);
+        const gradebook::LabCells* cells = lab_of(*pair.student, lab);
         if (!cells || !cells->points()) continue;
         const std::string& old = sheet.text(pair.listed->row, column);
         std::string text = html(reasons(*cells));
@@ -168,10 +168,10 @@ Files moodle(const Request& request, std::string& notes)
 {
     Worksheet sheet(request.fill, request.fill_name, "Moodle");
     const Columns columns = recognise(sheet);
-    const std::vector<RunLab> labs = labs_to_export(request.table, request.lab);
+    const std::vector<record::RunLab> labs = labs_to_export(request.table, request.lab);
     if (labs.size() > 1 && request.column.empty()) {
         std::vector<std::string> names;
-        for (const RunLab& lab : labs) names.push_back(lab.lab);
+        for (const record::RunLab& lab : labs) names.push_back(lab.lab);
         throw UsageError({fmt::format("{}: is the worksheet of one assignment, and {} labs were graded", sheet.name(), labs.size()), fmt::format("{}", fmt::join(names, ", ")),
                           fmt::format("name the lab: --lab {}; or fill in the sum of all: --column '{}'", names[0], printable(trimmed(sheet.text(0, columns.grade))))});
     }

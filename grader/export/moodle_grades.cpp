@@ -10,18 +10,18 @@ namespace halo::grader::exports {
 
 Files moodle_grades(const Request& request, std::string& notes)
 {
-    const std::vector<RunLab> labs = labs_to_export(request.table, request.lab);
+    const std::vector<record::RunLab> labs = labs_to_export(request.table, request.lab);
     std::string out = "ID number,Email address,Full name";
-    for (const RunLab& lab : labs) out += ',' + csv_text(lab.lab);
+    for (const record::RunLab& lab : labs) out += ',' + csv_text(lab.lab);
     out += request.lab.empty() ? ",Total\n" : "\n";
 
     const auto points = [](const Grade& grade) { return grade.points ? number(*grade.points, 2) : ""; };      // an empty cell changes no grade there
     std::size_t unidentified = 0;
-    for (const report::Row& row : request.table.rows) {
-        const Person& p = row.person;
+    for (const gradebook::Row& row : request.table.rows) {
+        const record::Person& p = row.person;
         unidentified += p.id.empty() && p.mail.empty();
         out += csv_text(p.id.empty() ? row.student : p.id) + ',' + csv_text(p.mail) + ',' + csv_text(p.name);
-        for (const RunLab& lab : labs) out += ',' + points(grade_of(row, lab.lab));
+        for (const record::RunLab& lab : labs) out += ',' + points(grade_of(row, lab.lab));
         out += request.lab.empty() ? ',' + points(grade_of(row, "")) + '\n' : "\n";
     }
     notes += "in Moodle: Grades, Import, CSV file; map ID number or Email address to the user, and each lab to its grade item\n";

@@ -37,17 +37,17 @@ std::pair<std::string, std::string> names_of(const std::string& name)
 Files nbgrader(const Request& request, std::string&)
 {
     std::string out = "assignment,duedate,timestamp,student_id,last_name,first_name,email,raw_score,late_submission_penalty,score,max_score\n";
-    for (const RunLab& lab : labs_to_export(request.table, request.lab))
-        for (const report::Row& row : request.table.rows) {
-            const report::LabCells* cells = lab_of(row, lab.lab);
+    for (const record::RunLab& lab : labs_to_export(request.table, request.lab))
+        for (const gradebook::Row& row : request.table.rows) {
+            const gradebook::LabCells* cells = lab_of(row, lab.lab);
             if (!cells) continue;
             const auto [last, first] = names_of(row.person.name);
             for (const std::string& text : {lab.lab, time_of(cells->late.due), time_of(cells->late.handed_in), row.person.id.empty() ? row.student : row.person.id, last, first, row.person.mail})
                 out += csv_text(text) + ',';
             // nbgrader's raw score is the one before lateness; where the grader failed there is none at all.
             double penalty = 0;
-            for (const policy::Step& step : cells->steps)
-                if (step.why == policy::Step::Why::late) penalty -= step.change;
+            for (const record::Step& step : cells->steps)
+                if (step.why == record::Step::Why::late) penalty -= step.change;
             if (const std::optional<double> points = cells->points()) out += floating(*points + penalty) + ',' + floating(penalty) + ',' + floating(std::max(0.0, *points));
             else out += ",,";
             out += ',' + floating(cells->max_points()) + '\n';

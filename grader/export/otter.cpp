@@ -14,14 +14,14 @@ namespace {
 std::string cell(const std::optional<double>& points) { return points ? number(*points) : ""; }
 
 /// Otter says `Completed`, or what went wrong.
-std::string status_of(const report::LabCells& lab)
+std::string status_of(const gradebook::LabCells& lab)
 {
-    for (const report::Cell& each : lab.cells)
+    for (const gradebook::Cell& each : lab.cells)
         if (each.judgement.verdict == Verdict::grader_fault || each.judgement.verdict == Verdict::missing) return words(each.judgement.verdict) + ": " + each.judgement.message.headline;
     return "Completed";
 }
 
-std::string final_grades(const report::Table& table, const RunLab& lab)
+std::string final_grades(const gradebook::Table& table, const record::RunLab& lab)
 {
     std::vector<std::string> functions = lab.functions;
     std::ranges::sort(functions);
@@ -30,13 +30,13 @@ std::string final_grades(const report::Table& table, const RunLab& lab)
     out += ",total_points_earned,percent_correct,grading_status\n";
 
     std::string maxima, rows;
-    for (const report::Row& row : table.rows) {
-        const report::LabCells* cells = lab_of(row, lab.lab);
+    for (const gradebook::Row& row : table.rows) {
+        const gradebook::LabCells* cells = lab_of(row, lab.lab);
         if (!cells) continue;
         std::string max_row = "points-per-question";
         rows += csv_text(cells->cells.empty() || cells->cells[0].file.empty() ? row.student : row.student + '/' + cells->cells[0].file);
         for (const std::string& function : functions) {
-            const auto found = std::ranges::find(cells->cells, function, &report::Cell::function);
+            const auto found = std::ranges::find(cells->cells, function, &gradebook::Cell::function);
             rows += ',' + (found == cells->cells.end() ? "" : cell(found->points));
             max_row += ',' + (found == cells->cells.end() ? "" : number(found->max_points));
         }
@@ -52,9 +52,9 @@ std::string final_grades(const report::Table& table, const RunLab& lab)
 
 Files otter(const Request& request, std::string&)
 {
-    const std::vector<RunLab> labs = labs_to_export(request.table, request.lab);
+    const std::vector<record::RunLab> labs = labs_to_export(request.table, request.lab);
     Files files;
-    for (const RunLab& lab : labs) files[labs.size() == 1 ? "" : lab.lab + "/final_grades.csv"] = final_grades(request.table, lab);
+    for (const record::RunLab& lab : labs) files[labs.size() == 1 ? "" : lab.lab + "/final_grades.csv"] = final_grades(request.table, lab);
     return files;
 }
 

@@ -28,12 +28,12 @@ void add_line(std::string& to, const std::string& line)
 }
 
 /// `−2 points: 2 days late`
-std::string step_line(const policy::Step& step)
+std::string step_line(const record::Step& step)
 {
     return fmt::format("{}{} points: {}", step.change < 0 ? "−" : "+", number(std::abs(step.change), 2), step.what);
 }
 
-std::string function_text(const report::Cell& cell, const Judgement& judgement)
+std::string function_text(const gradebook::Cell& cell, const Judgement& judgement)
 {
     std::string out = words(judgement.verdict);
     add_line(out, text(judgement.message));
@@ -43,15 +43,15 @@ std::string function_text(const report::Cell& cell, const Judgement& judgement)
     if (judgement.reuse_ratio && judgement.expected_reuse_ratio)
         add_line(out, fmt::format("reuse ratio {:.2f}, expected {:.2f}", *judgement.reuse_ratio, *judgement.expected_reuse_ratio));
     if (cell.steps.size() > 1)
-        for (const policy::Step& step : cell.steps) add_line(out, step_line(step));
+        for (const record::Step& step : cell.steps) add_line(out, step_line(step));
     add_line(out, cell.comment);
     if (!judgement.printed.empty()) add_line(out, "\nprinted by the program, or by its compiler:\n" + judgement.printed);
     return out;
 }
 
-ShownFunction function_of(const report::Cell& cell, std::size_t text_bytes)
+ShownFunction function_of(const gradebook::Cell& cell, std::size_t text_bytes)
 {
-    const Judgement judgement = report::shown_to(report::Audience::student, cell.judgement);
+    const Judgement judgement = gradebook::shown_to(gradebook::Audience::student, cell.judgement);
     ShownFunction out{cell.lab, name_of(cell.function), name_of(cell.file), judgement.verdict, finite(cell.points), rounded(cell.max_points), {}, {}, {}, {}};
     out.text = shortened(printable(function_text(cell, judgement), true), text_bytes);
     out.headline = name_of(judgement.message.headline);
@@ -94,24 +94,24 @@ std::string Shown::fault() const
 std::vector<Shown> shown(const Request& request, std::size_t text_bytes)
 {
     std::vector<Shown> all;
-    for (const report::Row& row : request.table.rows) {
+    for (const gradebook::Row& row : request.table.rows) {
         Shown out;
         out.student = name_of(row.student);
         out.run_started = request.table.run.started;
         double sum = 0;
-        for (const report::LabCells& lab : row.labs) {
+        for (const gradebook::LabCells& lab : row.labs) {
             if (!request.lab.empty() && lab.lab != request.lab) continue;
-            for (const report::Cell& cell : lab.cells) {
+            for (const gradebook::Cell& cell : lab.cells) {
                 out.functions.push_back(function_of(cell, text_bytes));
                 sum += cell.points.value_or(0);
             }
-            for (const policy::Step& step : lab.steps) add_line(out.note, step_line(step));
+            for (const record::Step& step : lab.steps) add_line(out.note, step_line(step));
             if (lab.dropped) add_line(out.note, fmt::format("{} does not count", lab.lab));
             add_line(out.note, lab.comment);
             if (!request.lab.empty()) out.points = finite(lab.points()), out.max_points = rounded(lab.max_points());
         }
         if (request.lab.empty()) {
-            for (const policy::Step& step : row.steps) add_line(out.note, step_line(step));
+            for (const record::Step& step : row.steps) add_line(out.note, step_line(step));
             add_line(out.note, row.comment);
             out.points = finite(row.points());
             out.max_points = rounded(row.max_points());

@@ -26,7 +26,7 @@ std::string what_else(std::string_view bytes)
     if (start.starts_with("PK\x03\x04")) return "is a spreadsheet or an archive, not a CSV file";
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return "is UTF-16, which a spreadsheet writes";
     if (bytes.find('\0') != std::string_view::npos) return "is not text";
-    if (!download::is_utf8(bytes)) return "is not UTF-8";
+    if (!arrival::is_utf8(bytes)) return "is not UTF-8";
     return "";
 }
 

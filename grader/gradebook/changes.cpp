@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 namespace {
 
-using Why = policy::Step::Why;
+using Why = record::Step::Why;
 
-double sum_of(const policy::Steps& steps, Why why)
+double sum_of(const record::Steps& steps, Why why)
 {
     double points = 0;
-    for (const policy::Step& step : steps)
+    for (const record::Step& step : steps)
         if (step.why == why) points += step.change;
     return points;
 }
@@ -48,28 +48,28 @@ std::string other_settings(const std::string& before, const std::string& now)
 }
 
 /// The steps of which kinds differ, and what they say.
-void add_steps(std::vector<Because>& why, const policy::Steps& before, const policy::Steps& now)
+void add_steps(std::vector<Because>& why, const record::Steps& before, const record::Steps& now)
 {
     static constexpr std::pair<Why, Cause> kCauses[] = {{Why::speed, Cause::speed}, {Why::predictions, Cause::predictions}, {Why::late, Cause::late},
                                                         {Why::extra, Cause::course}, {Why::dropped, Cause::course}, {Why::by_hand, Cause::override_}};
     for (const auto& [kind, cause] : kCauses) {
         if (same_points(sum_of(before, kind), sum_of(now, kind))) continue;
         std::string what;
-        for (const policy::Step& step : now)
+        for (const record::Step& step : now)
             if (step.why == kind) what += (what.empty() ? "" : "; ") + step.what;
         why.push_back({cause, what.empty() ? "no longer" : what});
     }
 }
 
-bool judged_points_differ(const policy::Steps& before, const policy::Steps& now)
+bool judged_points_differ(const record::Steps& before, const record::Steps& now)
 {
     return std::ranges::any_of(std::initializer_list<Why>{Why::verdict, Why::reuse, Why::leak, Why::tests}, [&](Why why) { return !same_points(sum_of(before, why), sum_of(now, why)); });
 }
 
 /// Why another judging counts. Empty: it is the same one.
-std::vector<Because> causes_of_judging(const RevisionCell& a, const RevisionCell& b)
+std::vector<Because> causes_of_judging(const record::RevisionCell& a, const record::RevisionCell& b)
 {
-    const Standing &was = a.standing, &is = b.standing;
+    const record::Standing &was = a.standing, &is = b.standing;
     if (was.judging == is.judging && a.verdict == b.verdict) return {};
     if (was.judging == is.judging) return {{Cause::fault, "its row can't be read"}};
     if (was.content != is.content) return {{Cause::submission, was.content.empty() ? "the first file" : is.content.empty() ? "no file any more" : "another file"}};
@@ -81,7 +81,7 @@ std::vector<Because> causes_of_judging(const RevisionCell& a, const RevisionCell
     return {{Cause::flaky, fmt::format("judgings {} and {}", was.judging, is.judging)}};
 }
 
-std::optional<Change> change_of(const RevisionCell& a, const RevisionCell& b)
+std::optional<Change> change_of(const record::RevisionCell& a, const record::RevisionCell& b)
 {
     Change change{b.student, b.lab, b.function, a.verdict, b.verdict, a.sum.points, b.sum.points, a.sum.max_points, b.sum.max_points};
     const bool verdict = a.verdict != b.verdict, judged = judged_points_differ(a.sum.steps, b.sum.steps), max = !same_points(a.sum.max_points, b.sum.max_points);
@@ -95,7 +95,7 @@ std::optional<Change> change_of(const RevisionCell& a, const RevisionCell& b)
 }
 
 /// Of a lab or a student, beyond the parts.
-void add_sum(Changes& changes, Change change, const Sum& a, const Sum& b, bool counts_differ)
+void add_sum(Changes& changes, Change change, const record::Sum& a, const record::Sum& b, bool counts_differ)
 {
     change.points_were = a.points, change.points_are = b.points, change.max_were = a.max_points, change.max_are = b.max_points;
     add_steps(change.why, a.steps, b.steps);
@@ -112,13 +112,13 @@ auto by(const List& list, auto key)
     return all;
 }
 
-CellName name_of(const RevisionCell& cell) { return {cell.student, cell.lab, cell.function}; }
-std::pair<std::string, std::string> lab_of(const RevisionLab& lab) { return {lab.student, lab.lab}; }
+record::CellName name_of(const record::RevisionCell& cell) { return {cell.student, cell.lab, cell.function}; }
+std::pair<std::string, std::string> lab_of(const record::RevisionLab& lab) { return {lab.student, lab.lab}; }
 
-void compare_cells(Changes& changes, const Revision& from, const Revision& to)
+void compare_cells(Changes& changes, const record::Revision& from, const record::Revision& to)
 {
-    const auto old = by<CellName>(from.cells, name_of), now = by<CellName>(to.cells, name_of);
-    for (const RevisionCell& cell : to.cells) {
+    const auto old = by<record::CellName>(from.cells, name_of), now = by<record::CellName>(to.cells, name_of);
+    for (const record::RevisionCell& cell : to.cells) {
         const auto was = old.find(name_of(cell));
         if (was == old.end()) {
             changes.all.push_back({cell.student, cell.lab, cell.function, {}, cell.verdict, {}, cell.sum.points, 0, cell.sum.max_points, {{Cause::other, "not in the earlier grades"}}});
@@ -127,7 +127,7 @@ void compare_cells(Changes& changes, const Revision& from, const Revision& to)
         changes.judged_anew += was->second->standing.judging != cell.standing.judging;
         if (auto change = change_of(*was->second, cell)) changes.all.push_back(std::move(*change));
     }
-    for (const RevisionCell& cell : from.cells)
+    for (const record::RevisionCell& cell : from.cells)
         if (!now.contains(name_of(cell)))
             changes.all.push_back({cell.student, cell.lab, cell.function, cell.verdict, {}, cell.sum.points, {}, cell.sum.max_points, 0, {{Cause::other, "not in the later grades"}}});
 }
@@ -157,23 +157,23 @@ bool Changes::has(Cause cause) const
     return std::ranges::any_of(all, [&](const Change& change) { return std::ranges::find(change.why, cause, &Because::cause) != change.why.end(); });
 }
 
-Changes changes_between(const Revision& from, const Revision& to)
+Changes changes_between(const record::Revision& from, const record::Revision& to)
 {
     Changes changes{from.number, to.number};
     compare_cells(changes, from, to);
     const auto old_labs = by<std::pair<std::string, std::string>>(from.labs, lab_of);
-    for (const RevisionLab& lab : to.labs)
+    for (const record::RevisionLab& lab : to.labs)
         if (const auto was = old_labs.find(lab_of(lab)); was != old_labs.end())
             add_sum(changes, {lab.student, lab.lab, ""}, was->second->sum, lab.sum, was->second->counts != lab.counts);
 
-    const auto student_of = [](const RevisionStudent& student) { return student.student; };
+    const auto student_of = [](const record::RevisionStudent& student) { return student.student; };
     const auto old_students = by<std::string>(from.students, student_of);
     std::map<std::string, std::size_t> order;
-    for (const RevisionStudent& student : to.students) {
+    for (const record::RevisionStudent& student : to.students) {
         order.emplace(student.student, order.size());
         const auto was = old_students.find(student.student);
         if (was == old_students.end()) continue;
-        const Sum& before = was->second->sum;
+        const record::Sum& before = was->second->sum;
         add_sum(changes, {student.student, "", ""}, before, student.sum, false);
         if (!before.points || !student.sum.points || same_points(before.points, student.sum.points)) continue;
         (*student.sum.points < *before.points ? changes.worse : changes.better).push_back(student.student);
@@ -186,4 +186,4 @@ Changes changes_between(const Revision& from, const Revision& to)
     return changes;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

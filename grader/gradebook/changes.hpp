@@ -3,7 +3,7 @@
 
 #include "record/revision.hpp"
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 
 enum class Cause {
     submission,     ///< another file, or a first one
@@ -46,11 +46,11 @@ struct Changes {
     bool has(Cause cause) const;
 };
 
-Changes changes_between(const Revision& from, const Revision& to);
+Changes changes_between(const record::Revision& from, const record::Revision& to);
 
 /// A line for each, under a head, and a summary. Empty if there are none.
 std::string to_text(const Changes& changes);
 /// As one JSON value: `[{"student": …, "cause": [{"kind": "harness", "detail": ""}]}]`.
 std::string to_json_text(const Changes& changes);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

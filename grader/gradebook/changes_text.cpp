@@ -9,7 +9,7 @@
 #include "gradebook/changes.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 namespace {
 
 std::string said(const std::optional<Verdict>& verdict, const std::optional<double>& points, double max_points, bool function)
@@ -95,4 +95,4 @@ std::string to_json_text(const Changes& changes)
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

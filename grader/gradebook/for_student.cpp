@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace halo::grader::report {
+namespace halo::grader::gradebook {
 namespace {
 
 /// `ghost_not_zero` in words.
@@ -99,4 +99,4 @@ Judgement shown_to(Audience audience, const Judgement& judgement)
     return bare;
 }
 
-}  // namespace halo::grader::report
+}  // namespace halo::grader::gradebook

@@ -3,7 +3,7 @@
 
 #include "findings/judgement.hpp"
 
-namespace halo::grader::report {
+namespace halo::grader::gradebook {
 
 enum class Audience { student, instructor };
 
@@ -17,4 +17,4 @@ Judgement for_student(const Judgement& judgement);
 /// A judgement without what is not for this audience: a student learns neither how a forgery was found nor what a hidden test asks.
 Judgement shown_to(Audience audience, const Judgement& judgement);
 
-}  // namespace halo::grader::report
+}  // namespace halo::grader::gradebook

@@ -5,13 +5,13 @@
 #include "judging/class.hpp"
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 
-Grades grades_of(Ledger& ledger, Run run)
+Grades grades_of(record::Ledger& ledger, record::Run run)
 {
     Grades grades{std::move(run), {}};
-    for (const Submission& submission : grades.run.submissions_list) {
-        const auto lab = std::ranges::find(grades.run.labs, submission.lab, &RunLab::lab);
+    for (const record::Submission& submission : grades.run.submissions_list) {
+        const auto lab = std::ranges::find(grades.run.labs, submission.lab, &record::RunLab::lab);
         if (submission.content.empty() || lab == grades.run.labs.end()) continue;
         for (const std::string& function : lab->functions)
             grades.standings[{submission.student, submission.lab, function}] = ledger.standing(key_of(grades.run, *lab, submission, function), grades.run.id);
@@ -19,13 +19,13 @@ Grades grades_of(Ledger& ledger, Run run)
     return grades;
 }
 
-Grades grades_of(Ledger& ledger, const Revision& revision)
+Grades grades_of(record::Ledger& ledger, const record::Revision& revision)
 {
     auto run = ledger.run(revision.run);
     if (!run) throw GraderFault({"the ledger lacks the run of its latest grades", "", "grade again: grader run SUBMISSIONS --out DIR"});
     Grades grades{std::move(*run), revision.standings()};
     grades.run.settings = revision.occasion.settings;
-    for (RunLab& lab : grades.run.labs)
+    for (record::RunLab& lab : grades.run.labs)
         if (const auto harness = revision.occasion.harness.find(lab.lab); harness != revision.occasion.harness.end()) lab.harness = harness->second;
     grades.run.sandboxed = were_sandboxed(grades);
     return grades;
@@ -37,7 +37,7 @@ bool were_sandboxed(const Grades& grades)
     return !without(grades.run.settings) && std::ranges::none_of(grades.standings, [&](const auto& entry) { return without(entry.second.settings); });
 }
 
-Grades latest_grades(Ledger& ledger)
+Grades latest_grades(record::Ledger& ledger)
 {
     if (const auto revision = ledger.latest_revision()) return grades_of(ledger, *revision);
     auto run = ledger.latest_run();
@@ -45,4 +45,4 @@ Grades latest_grades(Ledger& ledger)
     return grades_of(ledger, std::move(*run));
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

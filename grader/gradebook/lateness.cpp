@@ -6,11 +6,8 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::gradebook {
 namespace {
-
-using report::Cell;
-using report::LabCells;
 
 struct Late {
     LabCells* lab;
@@ -24,52 +21,52 @@ std::string percent(double share) { return number(100 * share, 2) + " %"; }
 /// What can be lost: everything that is known to be earned.
 double earned(const LabCells& lab)
 {
-    double points = sum(lab.steps);
+    double points = record::sum(lab.steps);
     for (const Cell& cell : lab.cells) points += cell.points.value_or(0);
     return std::max(0.0, points);
 }
 
-double lost(const Deadlines& deadlines, const LabCells& lab, int begun)
+double lost(const course::Deadlines& deadlines, const LabCells& lab, int begun)
 {
     const double share = deadlines.cost(begun), have = earned(lab);
     if (share == 1) return have;
-    return std::min(have, share * (deadlines.late.of == LatePolicy::Of::earned ? have : lab.max_points()));
+    return std::min(have, share * (deadlines.late.of == course::LatePolicy::Of::earned ? have : lab.max_points()));
 }
 
 /// `3 days late, 2 of them grace days: 10 % a day, at most 50 %`
-std::string what(const Deadlines& deadlines, const LabCells& lab, int begun, int grace)
+std::string what(const course::Deadlines& deadlines, const LabCells& lab, int begun, int grace)
 {
-    const LatePolicy& late = deadlines.late;
-    const bool days = late.per == LatePolicy::Per::day;
-    std::string out = lab.late.mark == LmsMark::late ? fmt::format("marked as late, by an unknown amount: counts as {}", counted(late.unknown_days, "day")) : counted(begun, days ? "day" : "hour") + " late";
+    const course::LatePolicy& late = deadlines.late;
+    const bool days = late.per == course::LatePolicy::Per::day;
+    std::string out = lab.late.mark == course::LmsMark::late ? fmt::format("marked as late, by an unknown amount: counts as {}", counted(late.unknown_days, "day")) : counted(begun, days ? "day" : "hour") + " late";
     const int left = std::max(0, begun - grace * deadlines.per_day());
     if (grace > 0) out += fmt::format(", less {}", counted(grace, "grace day"));
     if (left == 0) return out + ": costs nothing";
     if (late.until_days && left > *late.until_days * deadlines.per_day()) return out + fmt::format(": after {} it earns nothing", counted(*late.until_days, "day"));
-    out += fmt::format(": {} {}{}", percent(late.penalty), days ? "a day" : "an hour", late.of == LatePolicy::Of::maximum ? " of its maximum" : "");
+    out += fmt::format(": {} {}{}", percent(late.penalty), days ? "a day" : "an hour", late.of == course::LatePolicy::Of::maximum ? " of its maximum" : "");
     if (late.penalty * left > late.most) out += fmt::format(", at most {}", percent(late.most));
     return out;
 }
 
 }  // namespace
 
-void add_lateness(report::Row& student, const Deadlines& deadlines, const Roll& roll)
+void add_lateness(Row& student, const course::Deadlines& deadlines, const course::Roll& roll)
 {
-    Deadlines own = deadlines;
-    std::erase_if(own.extensions, [&](const Extension& extension) { return roll.find(extension.student) != student.student; });
+    course::Deadlines own = deadlines;
+    std::erase_if(own.extensions, [&](const course::Extension& extension) { return roll.find(extension.student) != student.student; });
     std::vector<Late> late;
     for (LabCells& lab : student.labs) {
         const bool handed_in = std::ranges::any_of(lab.cells, [](const Cell& cell) { return !cell.file.empty(); });
         const auto due = own.due(lab.lab, student.student, student.person.section, roll, lab.late.extension);
         if (!due) continue;
-        lab.late.due = utc_text(*due);
+        lab.late.due = course::utc_text(*due);
         lab.late.due_on_clock = own.zone.text(*due);
         if (!handed_in) continue;
         int begun = 0;
-        if (const auto at = instant_in(lab.late.handed_in, Zone())) {
+        if (const auto at = course::instant_in(lab.late.handed_in, course::Zone())) {
             begun = deadlines.begun(*due, *at);
             lab.late.handed_in_on_clock = own.zone.text(*at);
-        } else if (lab.late.mark == LmsMark::late && lab.late.extension.empty()) {
+        } else if (lab.late.mark == course::LmsMark::late && lab.late.extension.empty()) {
             begun = deadlines.late.unknown_days * deadlines.per_day();      // the mark knows nothing of an extension
         }
         lab.late.days_late = double(begun) / deadlines.per_day();
@@ -86,8 +83,8 @@ void add_lateness(report::Row& student, const Deadlines& deadlines, const Roll& 
         grace_left -= grace;
         one.lab->late.grace_days = grace;
         const double cost = lost(deadlines, *one.lab, one.begun - grace * deadlines.per_day());
-        one.lab->steps.push_back({Step::Why::late, what(deadlines, *one.lab, one.begun, grace), cost > 0 ? -cost : 0.0});
+        one.lab->steps.push_back({record::Step::Why::late, what(deadlines, *one.lab, one.begun, grace), cost > 0 ? -cost : 0.0});
     }
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::gradebook

@@ -5,20 +5,20 @@
 #include "machine/files.hpp"
 #include "machine/sha256.hpp"
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 
-Revision revision_of(const report::Table& table, Occasion occasion)
+record::Revision revision_of(const Table& table, record::Occasion occasion)
 {
-    Revision revision;
+    record::Revision revision;
     revision.run = table.run.id;
     revision.occasion = std::move(occasion);
     revision.occasion.settings = table.run.settings;
-    for (const RunLab& lab : table.run.labs) revision.occasion.harness[lab.lab] = lab.harness;
-    for (const report::Row& row : table.rows) {
-        for (const report::LabCells& lab : row.labs) {
-            for (const report::Cell& cell : lab.cells)
+    for (const record::RunLab& lab : table.run.labs) revision.occasion.harness[lab.lab] = lab.harness;
+    for (const Row& row : table.rows) {
+        for (const LabCells& lab : row.labs) {
+            for (const Cell& cell : lab.cells)
                 revision.cells.push_back({cell.student, cell.lab, cell.function, cell.judgement.verdict, cell.standing, {cell.points, cell.max_points, cell.steps, cell.comment}});
-            const Counts counts = lab.dropped ? Counts::dropped : lab.extra ? Counts::on_top : Counts::yes;
+            const record::Counts counts = lab.dropped ? record::Counts::dropped : lab.extra ? record::Counts::on_top : record::Counts::yes;
             revision.labs.push_back({row.student, lab.lab, counts, {lab.points(), lab.max_points(), lab.steps, lab.comment}});
         }
         revision.students.push_back({row.student, {row.points(), row.max_points(), row.steps, row.comment}});
@@ -26,18 +26,18 @@ Revision revision_of(const report::Table& table, Occasion occasion)
     return revision;
 }
 
-Occasion occasion_of(std::string command, const std::filesystem::path& course, const std::filesystem::path& overrides)
+record::Occasion occasion_of(std::string command, const std::filesystem::path& course, const std::filesystem::path& overrides)
 {
-    Occasion occasion;
+    record::Occasion occasion;
     occasion.command = std::move(command);
     occasion.course = sha256(read_file(course, "the course file"));
     if (const auto by_hand = overrides.empty() ? course.parent_path() / "overrides.toml" : overrides; std::filesystem::is_regular_file(by_hand)) occasion.overrides = sha256(read_file(by_hand, "the overrides"));
     return occasion;
 }
 
-Published publish(Ledger& ledger, const report::Table& table, Occasion occasion, const WriteReports& write)
+Published publish(record::Ledger& ledger, const Table& table, record::Occasion occasion, const WriteReports& write)
 {
-    Revision now = revision_of(table, std::move(occasion));
+    record::Revision now = revision_of(table, std::move(occasion));
     const auto before = ledger.latest_revision();
     Published published;
     if (before) published.before = before->number, published.changes = changes_between(*before, now);
@@ -63,4 +63,4 @@ std::string to_text(const Published& published, const std::filesystem::path& fol
                               (folder / "").parent_path().string());
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

@@ -13,12 +13,12 @@
 #include "machine/errors.hpp"
 #include "machine/nearest.hpp"
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 namespace {
 
 class Regrading {
 public:
-    Regrading(const RegradeOptions& options, Ledger& ledger) : options_(options), ledger_(ledger) {}
+    Regrading(const RegradeOptions& options, record::Ledger& ledger) : options_(options), ledger_(ledger) {}
 
     Regraded run()
     {
@@ -26,7 +26,7 @@ public:
         out_.grades = latest_grades(ledger_);
         for (const std::string& student : options_.students) students_.insert(student_called(student, out_.grades.run.students));
         choose_labs();
-        const Tally tally = judge_all(options_, labs_, todo(), ledger_, out_.grades.run, options_.what_for);
+        const judging::Tally tally = judging::judge_all(options_, labs_, todo(), ledger_, out_.grades.run, options_.what_for);
         out_.judged = tally.judged, out_.faults = tally.faults;
         for (const auto& [cell, key] : keys_) out_.grades.standings[cell] = standing(key);
         describe();
@@ -39,35 +39,35 @@ private:
     void choose_labs()
     {
         std::vector<std::string> graded;
-        for (const RunLab& lab : out_.grades.run.labs) graded.push_back(lab.lab);
+        for (const record::RunLab& lab : out_.grades.run.labs) graded.push_back(lab.lab);
         labs_ = options_.manifest.select(options_.labs.empty() ? graded : options_.labs);
-        demand_built(labs_);
-        add_tests(labs_, options_);
-        HarnessHash harness(options_.manifest);
-        for (const LabBuild& lab : labs_) {
-            const auto run_lab = std::ranges::find(out_.grades.run.labs, lab.lab, &RunLab::lab);
+        judging::demand_built(labs_);
+        judging::add_tests(labs_, options_);
+        judging::HarnessHash harness(options_.manifest);
+        for (const course::LabBuild& lab : labs_) {
+            const auto run_lab = std::ranges::find(out_.grades.run.labs, lab.lab, &record::RunLab::lab);
             if (run_lab == out_.grades.run.labs.end())
                 throw UsageError({fmt::format("grader: {} has not been graded here", lab.lab), options_.out.string(), "grade it first: grader run SUBMISSIONS --out DIR"});
-            if (functions_of(lab) != run_lab->functions)
+            if (judging::functions_of(lab) != run_lab->functions)
                 throw UsageError({fmt::format("grader: {} no longer asks for the same functions", lab.lab), "its grades are for other functions than this build's", "grade the submissions: grader run SUBMISSIONS --out DIR"});
-            now_.emplace(lab.lab, RunLab{lab.lab, run_lab->title, harness.of(lab), run_lab->functions});
+            now_.emplace(lab.lab, record::RunLab{lab.lab, run_lab->title, harness.of(lab), run_lab->functions});
         }
     }
 
-    bool known(const JudgingKey& key)
+    bool known(const record::JudgingKey& key)
     {
-        if (options_.what_for == Judging::for_good) ledger_.take_up(key);
+        if (options_.what_for == record::Judging::for_good) ledger_.take_up(key);
         return !options_.rejudge && ledger_.verdict(key, options_.what_for).has_value();
     }
 
     /// What is to be judged, grouped by content.
-    std::vector<Work> todo()
+    std::vector<judging::Work> todo()
     {
         std::map<std::pair<std::string, std::string>, bool> seen;     // (lab, content), and whether there are bytes
-        std::vector<Work> todo;
-        Run now = out_.grades.run;
+        std::vector<judging::Work> todo;
+        record::Run now = out_.grades.run;
         now.settings = options_.settings.text();
-        for (const Submission& submission : out_.grades.run.submissions_list) {
+        for (const record::Submission& submission : out_.grades.run.submissions_list) {
             const auto lab = now_.find(submission.lab);
             if (submission.content.empty() || lab == now_.end() || (!students_.empty() && !students_.contains(submission.student))) continue;
             auto group = seen.find({submission.lab, submission.content});
@@ -90,18 +90,18 @@ private:
     }
 
     /// Nothing: the file is not in the ledger, and would have to be judged.
-    std::optional<Work> work_of(const Submission& submission, const RunLab& lab, const Run& now)
+    std::optional<judging::Work> work_of(const record::Submission& submission, const record::RunLab& lab, const record::Run& now)
     {
-        Work work;
-        work.lab = &*std::ranges::find(labs_, lab.lab, &LabBuild::lab);
+        judging::Work work;
+        work.lab = &*std::ranges::find(labs_, lab.lab, &course::LabBuild::lab);
         work.student = submission.student;
         for (const std::string& function : lab.functions) {
-            JudgingKey key = key_of(now, lab, submission, function);
+            record::JudgingKey key = key_of(now, lab, submission, function);
             if (known(key)) {
                 ++out_.known;
                 continue;
             }
-            if (const Standing before = ledger_.standing(key, now.id, Judging::on_trial); before.judging != 0) work.again = fmt::format("after judging {}", before.judging);
+            if (const record::Standing before = ledger_.standing(key, now.id, record::Judging::on_trial); before.judging != 0) work.again = fmt::format("after judging {}", before.judging);
             judged_.insert(key.content + key.lab + key.function);
             work.keys.push_back(std::move(key));
         }
@@ -113,28 +113,28 @@ private:
     }
 
     /// On trial: what was judged just now, or is known from an earlier trial alone.
-    Standing standing(const JudgingKey& key)
+    record::Standing standing(const record::JudgingKey& key)
     {
-        const bool trial = options_.what_for == Judging::on_trial && (judged_.contains(key.content + key.lab + key.function) || !ledger_.verdict(key));
-        return ledger_.standing(key, out_.grades.run.id, trial ? Judging::on_trial : Judging::for_good);
+        const bool trial = options_.what_for == record::Judging::on_trial && (judged_.contains(key.content + key.lab + key.function) || !ledger_.verdict(key));
+        return ledger_.standing(key, out_.grades.run.id, trial ? record::Judging::on_trial : record::Judging::for_good);
     }
 
     /// A report says one harness for a lab and one set of settings: today's, where nobody keeps another.
     void describe()
     {
         if (students_.empty())
-            for (RunLab& lab : out_.grades.run.labs)
+            for (record::RunLab& lab : out_.grades.run.labs)
                 if (const auto now = now_.find(lab.lab); now != now_.end()) lab.harness = now->second.harness;
         if (students_.empty() && now_.size() == out_.grades.run.labs.size()) out_.grades.run.settings = options_.settings.text();
         out_.grades.run.sandboxed = were_sandboxed(out_.grades);
     }
 
     const RegradeOptions& options_;
-    Ledger& ledger_;
-    std::vector<LabBuild> labs_;
-    std::map<std::string, RunLab> now_;         ///< the labs to regrade, with today's harness
+    record::Ledger& ledger_;
+    std::vector<course::LabBuild> labs_;
+    std::map<std::string, record::RunLab> now_;         ///< the labs to regrade, with today's harness
     std::set<std::string> students_;            ///< to regrade; empty: all
-    std::map<CellName, JudgingKey> keys_;              ///< of what is regraded
+    std::map<record::CellName, record::JudgingKey> keys_;              ///< of what is regraded
     std::set<std::string> judged_;
     Regraded out_;
 };
@@ -145,11 +145,11 @@ const std::string& student_called(const std::string& name, const std::vector<std
 {
     const auto found = std::ranges::find(students, name);
     if (found != students.end()) return *found;
-    const std::string meant = policy::nearest(name, students);
+    const std::string meant = nearest(name, students);
     throw UsageError({fmt::format("grader: there is no student {}", name), fmt::format("{} students have grades here", students.size()),
                       meant.empty() ? "give the name of a student's folder; gradebook.csv lists them" : fmt::format("did you mean {}?", meant)});
 }
 
-Regraded regrade(const RegradeOptions& options, Ledger& ledger) { return Regrading(options, ledger).run(); }
+Regraded regrade(const RegradeOptions& options, record::Ledger& ledger) { return Regrading(options, ledger).run(); }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

@@ -4,12 +4,12 @@
 #include "gradebook/grades.hpp"
 #include "judging/files.hpp"
 
-namespace halo::grader {
+namespace halo::grader::gradebook {
 
-struct RegradeOptions : JudgeOptions {
+struct RegradeOptions : judging::JudgeOptions {
     std::vector<std::string> students, labs;    ///< empty: all; others keep the verdicts that they have
     bool rejudge = false;                       ///< judge again also what has a verdict
-    Judging what_for = Judging::for_good;
+    record::Judging what_for = record::Judging::for_good;
 };
 
 struct Regraded {
@@ -20,9 +20,9 @@ struct Regraded {
 };
 
 /// Throws UsageError for an unknown student or lab, or a lab that no longer has the same functions.
-Regraded regrade(const RegradeOptions& options, Ledger& ledger);
+Regraded regrade(const RegradeOptions& options, record::Ledger& ledger);
 
 /// The student of that name among `students`. Throws UsageError, with the nearest name.
 const std::string& student_called(const std::string& name, const std::vector<std::string>& students);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::gradebook

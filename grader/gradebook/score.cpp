@@ -9,31 +9,27 @@
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader::gradebook {
 namespace {
 
-using report::Cell;
-using report::LabCells;
-using report::Row;
-
-Roll roll_of(const report::Table& table)
+course::Roll roll_of(const Table& table)
 {
     std::vector<std::string> folders;
-    std::map<std::string, Person> people;
+    std::map<std::string, record::Person> people;
     for (const Row& row : table.rows) {
         folders.push_back(row.student);
         people[row.student] = row.person;
     }
-    return Roll(std::move(folders), std::move(people));
+    return course::Roll(std::move(folders), std::move(people));
 }
 
 /// What a row by hand makes of so many points; never less than none.
-Step by_hand(const Override& row, double now, double max)
+record::Step by_hand(const course::Override& row, double now, double max)
 {
     const double wanted = row.points ? *row.points : std::max(0.0, now + row.change.value_or(0));
     std::string what = row.who_and_why();
     if (wanted > max && row.points) what += fmt::format(" (more than the maximum of {})", number(max));
-    return {Step::Why::by_hand, std::move(what), wanted - now};
+    return {record::Step::Why::by_hand, std::move(what), wanted - now};
 }
 
 void add_comment(std::string& to, const std::string& comment)
@@ -41,7 +37,7 @@ void add_comment(std::string& to, const std::string& comment)
     if (!comment.empty()) to += (to.empty() ? "" : "\n") + comment;
 }
 
-bool changes(const Override& row) { return row.points || row.change; }
+bool changes(const course::Override& row) { return row.points || row.change; }
 
 /// A function that the grader failed to judge, in a lab whose points are set by hand, has none of its own.
 void settle_faults(LabCells& lab)
@@ -49,11 +45,11 @@ void settle_faults(LabCells& lab)
     for (Cell& cell : lab.cells)
         if (!cell.points) {
             cell.points = 0;
-            cell.steps.push_back({Step::Why::by_hand, "no points: those of the lab are set by hand", 0});
+            cell.steps.push_back({record::Step::Why::by_hand, "no points: those of the lab are set by hand", 0});
         }
 }
 
-void override_function(LabCells& lab, const Override& row)
+void override_function(LabCells& lab, const course::Override& row)
 {
     const auto cell = std::ranges::find(lab.cells, row.function, &Cell::function);
     if (cell == lab.cells.end()) {
@@ -67,7 +63,7 @@ void override_function(LabCells& lab, const Override& row)
     cell->points = cell->points.value_or(0) + cell->steps.back().change;
 }
 
-void override_lab(LabCells& lab, const Override& row)
+void override_lab(LabCells& lab, const course::Override& row)
 {
     add_comment(lab.comment, row.comment);
     if (!changes(row)) return;
@@ -75,7 +71,7 @@ void override_lab(LabCells& lab, const Override& row)
     if (const auto now = lab.points()) lab.steps.push_back(by_hand(row, *now, lab.max_points()));
 }
 
-void override_total(Row& student, const Override& row)
+void override_total(Row& student, const course::Override& row)
 {
     add_comment(student.comment, row.comment);
     if (!changes(row)) return;
@@ -96,42 +92,42 @@ void drop_lowest(Row& student, int count, const std::set<std::string>& set_by_ha
     for (std::size_t i = 0; i + 1 < labs.size() && i < std::size_t(count); ++i) {
         LabCells& lab = *labs[i];
         if (set_by_hand.contains(lab.lab)) continue;
-        lab.steps.push_back({Step::Why::dropped, fmt::format("does not count, as the lowest{}: {} of {} points", count > 1 ? fmt::format(" {}", count) : "", number(*lab.points(), 2), number(lab.max_points(), 2)), 0});
+        lab.steps.push_back({record::Step::Why::dropped, fmt::format("does not count, as the lowest{}: {} of {} points", count > 1 ? fmt::format(" {}", count) : "", number(*lab.points(), 2), number(lab.max_points(), 2)), 0});
         lab.dropped = true;
     }
 }
 
 }  // namespace
 
-void score(report::Table& table, const Course& course)
+void score(Table& table, const course::Course& course)
 {
-    const Roll roll = roll_of(table);
+    const course::Roll roll = roll_of(table);
     course.check_people(roll);
-    std::map<std::string, std::vector<const Override*>> rows;       // by folder
-    for (const Override& row : course.overrides) rows[roll.find(row.student)].push_back(&row);
+    std::map<std::string, std::vector<const course::Override*>> rows;       // by folder
+    for (const course::Override& row : course.overrides) rows[roll.find(row.student)].push_back(&row);
 
     for (Row& student : table.rows) {
         for (LabCells& lab : student.labs)
             if (course.extra.contains(lab.lab)) {
                 lab.extra = true;
-                lab.steps.push_back({Step::Why::extra, "extra credit: on top of the course's points", 0});
+                lab.steps.push_back({record::Step::Why::extra, "extra credit: on top of the course's points", 0});
             }
         add_lateness(student, course.deadlines, roll);
 
-        const std::vector<const Override*>& own = rows[student.student];
-        const auto lab_of = [&](const Override& row) { return std::ranges::find(student.labs, row.lab, &LabCells::lab); };
-        for (const Override* row : own)
+        const std::vector<const course::Override*>& own = rows[student.student];
+        const auto lab_of = [&](const course::Override& row) { return std::ranges::find(student.labs, row.lab, &LabCells::lab); };
+        for (const course::Override* row : own)
             if (const auto lab = lab_of(*row); lab != student.labs.end() && !row->function.empty()) override_function(*lab, *row);
         std::set<std::string> set_by_hand;
-        for (const Override* row : own)
+        for (const course::Override* row : own)
             if (const auto lab = lab_of(*row); lab != student.labs.end() && row->function.empty()) {
                 override_lab(*lab, *row);
                 if (row->points) set_by_hand.insert(row->lab);
             }
         drop_lowest(student, course.drop_lowest, set_by_hand);
-        for (const Override* row : own)
+        for (const course::Override* row : own)
             if (row->lab.empty()) override_total(student, *row);
     }
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::gradebook

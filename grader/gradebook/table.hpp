@@ -11,7 +11,7 @@
 #include "record/ledger.hpp"
 #include "record/step.hpp"
 
-namespace halo::grader::report {
+namespace halo::grader::gradebook {
 
 /// One function of one student.
 struct Cell {
@@ -21,16 +21,16 @@ struct Cell {
     Judgement judgement;
     std::optional<double> points;        ///< none for grader_fault; the sum of `steps`
     double max_points = 0;               ///< without what speed can earn: nobody loses a point where there is no card
-    policy::Steps steps = {};            ///< how these points come about; by hand at the end, if at all
+    record::Steps steps = {};            ///< how these points come about; by hand at the end, if at all
     std::string comment = {};            ///< by hand, for the student
-    std::optional<Timing> timing = {};   ///< nothing if none was asked for, or if the function did not pass
+    std::optional<record::Timing> timing = {};   ///< nothing if none was asked for, or if the function did not pass
     std::optional<double> speed_points = {};        ///< nothing unless the course gives credit for it
-    Standing standing = {};              ///< the judging that counts
+    record::Standing standing = {};              ///< the judging that counts
 };
 
 /// One prediction of one student, beside what the grader counted.
 struct Predicted {
-    Prediction prediction;
+    record::Prediction prediction;
     std::optional<double> counted;       ///< at the size that the lab's page names; none unless the function passed
     std::optional<double> points;        ///< nothing unless the course gives credit for it
 
@@ -45,8 +45,8 @@ struct LabCells {
     std::vector<Predicted> predictions = {};        ///< one for each question of the lab, if any was handed in
     std::vector<Message> unread = {};               ///< what was handed in as predictions, and is none
     std::optional<double> prediction_points = {};   ///< nothing unless the course gives credit for them
-    policy::Steps steps = {};            ///< what changes the sum of its functions: predictions, lateness, by hand
-    policy::Lateness late = {};
+    record::Steps steps = {};            ///< what changes the sum of its functions: predictions, lateness, by hand
+    course::Lateness late = {};
     bool extra = false;                  ///< on top of the course: it has no maximum
     bool dropped = false;                ///< not in the student's sum, nor in its maximum
     std::string comment = {};            ///< by hand, for the student
@@ -59,10 +59,10 @@ struct LabCells {
 
 struct Row {
     std::string student;                 ///< the folder's name
-    Person person = {};                  ///< as far as it is known
+    record::Person person = {};                  ///< as far as it is known
     std::vector<LabCells> labs = {};
     std::string comment = {};            ///< by hand, for the student
-    policy::Steps steps = {};            ///< what changes the sum of the labs
+    record::Steps steps = {};            ///< what changes the sum of the labs
 
     std::optional<double> points() const;   ///< none when a lab that counts has none
     double max_points() const;
@@ -71,7 +71,7 @@ struct Row {
 struct Table {
     std::string course;
     std::string book;                    ///< as in Course
-    Run run;                 ///< when, what, under which settings
+    record::Run run;                 ///< when, what, under which settings
     std::vector<Row> rows;
 
     std::size_t count(Verdict verdict) const;
@@ -85,9 +85,9 @@ struct Table {
 };
 
 /// A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.
-Table make_table(Ledger& ledger, const Course& course, Grades grades);
+Table make_table(record::Ledger& ledger, const course::Course& course, Grades grades);
 
 /// Of the grades that the reports show. Throws GraderFault for a ledger without a run, UsageError if the course names a student who is not in it.
-Table make_table(Ledger& ledger, const Course& course);
+Table make_table(record::Ledger& ledger, const course::Course& course);
 
-}  // namespace halo::grader::report
+}  // namespace halo::grader::gradebook

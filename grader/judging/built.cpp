@@ -6,14 +6,14 @@
 #include "judging/lab.hpp"
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
-bool is_built(const LabBuild& lab) { return std::filesystem::exists(lab.judge) && std::filesystem::exists(lab.run_library); }
+bool is_built(const course::LabBuild& lab) { return std::filesystem::exists(lab.judge) && std::filesystem::exists(lab.run_library); }
 
-void demand_built(const std::vector<LabBuild>& labs)
+void demand_built(const std::vector<course::LabBuild>& labs)
 {
     std::vector<std::string> names, targets;
-    for (const LabBuild& lab : labs)
+    for (const course::LabBuild& lab : labs)
         if (!is_built(lab)) names.push_back(lab.lab), targets.push_back("grading-" + lab.lab);
     if (names.empty()) return;
     throw UsageError({fmt::format("grader: {} {} not built", fmt::join(names, ", "), names.size() == 1 ? "is" : "are"),
@@ -21,6 +21,6 @@ void demand_built(const std::vector<LabBuild>& labs)
                       fmt::format("make grade COURSE=file, or in the clone: ninja -C build {}", fmt::join(targets, " "))});
 }
 
-std::vector<std::string> functions_if_built(const LabBuild& lab) { return is_built(lab) ? functions_of(lab) : std::vector<std::string>(); }
+std::vector<std::string> functions_if_built(const course::LabBuild& lab) { return is_built(lab) ? functions_of(lab) : std::vector<std::string>(); }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

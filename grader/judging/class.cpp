@@ -12,12 +12,12 @@
 #include "judging/lab.hpp"
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 class Grading {
 public:
-    Grading(const GradeOptions& options, Ledger& ledger) : options_(options), ledger_(ledger) {}
+    Grading(const GradeOptions& options, record::Ledger& ledger) : options_(options), ledger_(ledger) {}
 
     Graded run()
     {
@@ -25,14 +25,14 @@ public:
         labs_ = options_.manifest.select(options_.labs);
         demand_built(labs_);
         add_tests(labs_, options_);
-        Intake intake = take_in(options_.submissions, labs_, options_.intake);
+        arrival::Intake intake = arrival::take_in(options_.submissions, labs_, options_.intake);
         if (options_.complete) options_.complete(intake);
         for (const std::string& note : intake.notes) fmt::print(stderr, "{}\n", note);
 
         const Files again = to_rejudge(intake);
         describe(intake);
         ledger_.begin(run_);
-        for (Submission& submission : run_.submissions_list) submission.bytes.reset();      // the ledger has them
+        for (record::Submission& submission : run_.submissions_list) submission.bytes.reset();      // the ledger has them
         const std::vector<Work> todo = unjudged(intake, again);
         const Tally tally = judge_all(options_, labs_, todo, ledger_, run_);
         graded_.judged = tally.judged, graded_.faults = tally.faults;
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    void describe(const Intake& intake)
+    void describe(const arrival::Intake& intake)
     {
         run_.submissions = std::filesystem::path(options_.submissions / "").parent_path().filename().string();
         run_.settings = options_.settings.text();
@@ -50,32 +50,32 @@ private:
         run_.people = intake.people;
         run_.submissions_list = intake.submissions;
         HarnessHash harness(options_.manifest);
-        for (const LabBuild& lab : labs_)
+        for (const course::LabBuild& lab : labs_)
             run_.labs.push_back({lab.lab, lab.title, harness.of(lab), functions_of(lab)});
     }
 
     using Files = std::set<std::pair<std::string, std::string>>;      ///< (lab, content)
 
     /// The files of the students that --rejudge names; others who handed in the same file get the same verdict.
-    Files to_rejudge(const Intake& intake) const
+    Files to_rejudge(const arrival::Intake& intake) const
     {
         for (const std::string& student : options_.rejudge)
             if (std::find(intake.students.begin(), intake.students.end(), student) == intake.students.end())
                 throw UsageError({fmt::format("grader: --rejudge {}: there is no such student", student),
                                   options_.submissions.string(), "give the name of a folder in it; the option may be repeated"});
         Files files;
-        for (const Submission& submission : intake.submissions)
+        for (const record::Submission& submission : intake.submissions)
             if (std::find(options_.rejudge.begin(), options_.rejudge.end(), submission.student) != options_.rejudge.end())
                 files.emplace(submission.lab, submission.content);
         return files;
     }
 
     /// Grouped by content, so that a file handed in twice is judged once.
-    std::vector<Work> unjudged(const Intake& intake, const Files& again)
+    std::vector<Work> unjudged(const arrival::Intake& intake, const Files& again)
     {
         std::map<std::pair<std::string, std::string>, bool> seen;
         std::vector<Work> todo;
-        for (const Submission& submission : intake.submissions) {
+        for (const record::Submission& submission : intake.submissions) {
             if (!submission.bytes || !seen.emplace(std::pair(submission.lab, submission.content), true).second) continue;
             const bool rejudged = again.contains({submission.lab, submission.content});
             Work work;
@@ -87,7 +87,7 @@ private:
                 if (labs_[i].lab != submission.lab) continue;
                 work.lab = &labs_[i];
                 for (const std::string& function : run_.labs[i].functions) {
-                    JudgingKey key = key_of(run_, run_.labs[i], submission, function);
+                    record::JudgingKey key = key_of(run_, run_.labs[i], submission, function);
                     ledger_.take_up(key);
                     const auto known = ledger_.verdict(key);
                     if (known && rejudged) graded_.rejudged.push_back({submission.student, key, *known});
@@ -101,14 +101,14 @@ private:
     }
 
     const GradeOptions& options_;
-    Ledger& ledger_;
-    std::vector<LabBuild> labs_;
-    Run run_;
+    record::Ledger& ledger_;
+    std::vector<course::LabBuild> labs_;
+    record::Run run_;
     Graded graded_;
 };
 
 }  // namespace
 
-Graded grade(const GradeOptions& options, Ledger& ledger) { return Grading(options, ledger).run(); }
+Graded grade(const GradeOptions& options, record::Ledger& ledger) { return Grading(options, ledger).run(); }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -12,21 +12,21 @@
 #include "judging/files.hpp"
 #include "record/ledger.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 struct GradeOptions : JudgeOptions {
     std::filesystem::path submissions;
     std::vector<std::string> labs;       ///< empty: all
     std::vector<std::string> rejudge;    ///< students to judge again
-    IntakeOptions intake;
+    arrival::IntakeOptions intake;
     std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
-    std::function<void(Intake&)> complete;   ///< adds who handed in what and when, where that is known; may throw UsageError
+    std::function<void(arrival::Intake&)> complete;   ///< adds who handed in what and when, where that is known; may throw UsageError
 };
 
 /// A verdict that was asked for again.
 struct Rejudged {
     std::string student;
-    JudgingKey key;
+    record::JudgingKey key;
     Judgement before;
 };
 
@@ -40,6 +40,6 @@ struct Graded {
 
 /// Judges what the ledger has no verdict on. Afterwards the ledger's latest run can be reported.
 /// Throws UsageError or GraderFault if it cannot begin; a fault of a single judging is a verdict.
-Graded grade(const GradeOptions& options, Ledger& ledger);
+Graded grade(const GradeOptions& options, record::Ledger& ledger);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

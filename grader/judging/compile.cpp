@@ -11,7 +11,7 @@
 #include "machine/files.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr std::size_t kShownOfCompiler = 4096;
@@ -37,7 +37,7 @@ void Compiler::precompile()
     sandbox::Job job = job_with_kit();
     job.writable = sandbox::Bind{output, "/out"};
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "-std=c++20", "--precompile", "-o", std::string("/out/") + kPrecompiled};
-    const sandbox::Outcome outcome = run_job(job, confinement_, Sharing::alone, Stage::compile);
+    const sandbox::Outcome outcome = sandbox::run_job(job, confinement_, sandbox::Sharing::alone, sandbox::Stage::compile);
     if (outcome.ok())
         staging_.add(output / kPrecompiled, kit_.include() / kPrecompiled);
     else
@@ -47,8 +47,8 @@ void Compiler::precompile()
     std::filesystem::remove_all(output, ignored);
 }
 
-std::optional<Judgement> Compiler::build(const LabBuild& lab, const std::filesystem::path& source,
-                                         const std::filesystem::path& output, Sharing sharing)
+std::optional<Judgement> Compiler::build(const course::LabBuild& lab, const std::filesystem::path& source,
+                                         const std::filesystem::path& output, sandbox::Sharing sharing)
 {
     auto failure = attempt(lab, source, output, sharing);
     // Before the student's file is blamed: does the lab's own skeleton compile?
@@ -56,7 +56,7 @@ std::optional<Judgement> Compiler::build(const LabBuild& lab, const std::filesys
     return failure;
 }
 
-void Compiler::check_skeleton(const LabBuild& lab, Sharing sharing)
+void Compiler::check_skeleton(const course::LabBuild& lab, sandbox::Sharing sharing)
 {
     if (lab.folder.empty() || !std::filesystem::exists(lab.folder / lab.file())) return;
     const std::lock_guard guard(mutex_);
@@ -84,8 +84,8 @@ sandbox::Job Compiler::job_with_kit() const
     return job;
 }
 
-std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::filesystem::path& source,
-                                           const std::filesystem::path& output, Sharing sharing) const
+std::optional<Judgement> Compiler::attempt(const course::LabBuild& lab, const std::filesystem::path& source,
+                                           const std::filesystem::path& output, sandbox::Sharing sharing) const
 {
     sandbox::Job job = job_with_kit();
     job.read_only.push_back({source, "/src"});
@@ -95,15 +95,15 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);
-    if (auto refused = refusal(lab, run_job(job, confinement_, sharing, Stage::compile), false)) return refused;
+    if (auto refused = refusal(lab, sandbox::run_job(job, confinement_, sharing, sandbox::Stage::compile), false)) return refused;
     if (const auto why = gate_object(kit_.bind(), output, lab.file(), confinement_, sharing))
         return bare_judgement("", Verdict::does_not_compile, *why);
 
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--submission", "--functions", kit_.functions(lab), "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
-    return refusal(lab, run_job(job, confinement_, sharing, Stage::link), true);
+    return refusal(lab, sandbox::run_job(job, confinement_, sharing, sandbox::Stage::link), true);
 }
 
-std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const
+std::optional<Judgement> Compiler::refusal(const course::LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const
 {
     if (outcome.ok()) return std::nullopt;
 
@@ -113,7 +113,7 @@ std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::O
     switch (outcome.how) {
     case sandbox::How::timeout:
         verdict = Verdict::timeout;
-        message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), under_load(outcome),
+        message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), sandbox::under_load(outcome),
                    "look for templates that instantiate themselves endlessly"};
         break;
     case sandbox::How::memory_limit:
@@ -132,4 +132,4 @@ std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::O
     return judgement;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

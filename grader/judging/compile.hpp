@@ -14,7 +14,7 @@
 #include "sandbox/job.hpp"
 #include "sandbox/sandbox.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// Safe to use from several threads.
 class Compiler {
@@ -24,16 +24,16 @@ public:
 
     /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. If that fails, returns the reason
     /// as a judgement without a function. Throws GraderFault when the lab's own skeleton cannot be built either, and as run_job does.
-    std::optional<Judgement> build(const LabBuild& lab, const std::filesystem::path& source,
-                                   const std::filesystem::path& output, Sharing sharing);
+    std::optional<Judgement> build(const course::LabBuild& lab, const std::filesystem::path& source,
+                                   const std::filesystem::path& output, sandbox::Sharing sharing);
 
 private:
     void precompile();
     sandbox::Job job_with_kit() const;
-    std::optional<Judgement> attempt(const LabBuild& lab, const std::filesystem::path& source,
-                                     const std::filesystem::path& output, Sharing sharing) const;
-    std::optional<Judgement> refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const;
-    void check_skeleton(const LabBuild& lab, Sharing sharing);
+    std::optional<Judgement> attempt(const course::LabBuild& lab, const std::filesystem::path& source,
+                                     const std::filesystem::path& output, sandbox::Sharing sharing) const;
+    std::optional<Judgement> refusal(const course::LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const;
+    void check_skeleton(const course::LabBuild& lab, sandbox::Sharing sharing);
 
     const Kit& kit_;
     sandbox::StagingDir& staging_;
@@ -43,4 +43,4 @@ private:
     std::map<std::string, std::optional<Message>> skeletons_;   ///< per lab: why its skeleton does not build
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

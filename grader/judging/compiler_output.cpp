@@ -8,7 +8,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 std::vector<std::string> lines_of(std::string_view text)
@@ -125,4 +125,4 @@ Message link_error(std::string_view output, const std::string& file)
     return {fmt::format("{}: it compiled, but could not be linked", file), "", ""};
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

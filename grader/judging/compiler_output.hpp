@@ -6,7 +6,7 @@
 
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// Paths of the sandbox cut down to the file's name: `/src/conv2d_tiled.cu:17` becomes `conv2d_tiled.cu:17`.
 std::string without_folders(std::string_view output);
@@ -17,4 +17,4 @@ Message first_error(std::string_view output, const std::string& file);
 /// Why an object that compiled could not be linked.
 Message link_error(std::string_view output, const std::string& file);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

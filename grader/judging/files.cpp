@@ -14,14 +14,14 @@
 #include "machine/errors.hpp"
 #include "machine/progress.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 class Judges {
 public:
-    Judges(const JudgeOptions& options, Ledger& ledger, const Run& run, Judging what_for) : options_(options), ledger_(ledger), run_(run), what_for_(what_for) {}
+    Judges(const JudgeOptions& options, record::Ledger& ledger, const record::Run& run, record::Judging what_for) : options_(options), ledger_(ledger), run_(run), what_for_(what_for) {}
 
-    Tally judge(const std::vector<LabBuild>& labs, const std::vector<Work>& todo)
+    Tally judge(const std::vector<course::LabBuild>& labs, const std::vector<Work>& todo)
     {
         for (const Work& work : todo) total_ += work.keys.size();
         if (!todo.empty() && options_.cluster) {
@@ -49,7 +49,7 @@ private:
         std::atomic<std::size_t> next{0};
         const auto worker = [&] {
             for (std::size_t i = next++; i < todo.size() && !broken(); i = next++)
-                judge_one(todo[i], shop, progress, Sharing::with_others);
+                judge_one(todo[i], shop, progress, sandbox::Sharing::with_others);
         };
         unsigned count = options_.jobs ? options_.jobs : 2 * usable_processors();        // while one waits for its sandbox, another computes
         count = static_cast<unsigned>(std::min<std::size_t>(count, todo.size()));
@@ -57,16 +57,16 @@ private:
         for (unsigned i = 0; i < count; ++i) pool.emplace_back(worker);
         for (std::thread& thread : pool) thread.join();
         for (const Work& work : alone_)
-            if (!broken()) judge_one(work, shop, progress, Sharing::alone);
+            if (!broken()) judge_one(work, shop, progress, sandbox::Sharing::alone);
         if (broken_) throw GraderFault(*broken_);
     }
 
-    void judge_one(const Work& work, const Workshop& shop, Progress& progress, Sharing sharing)
+    void judge_one(const Work& work, const Workshop& shop, Progress& progress, sandbox::Sharing sharing)
     {
         std::unique_ptr<Assessment> assessment;
         const Judge judge(*work.lab, shop.kit, options_.confinement, sharing);
         for (std::size_t i = 0; i < work.keys.size(); ++i) {
-            const JudgingKey& key = work.keys[i];
+            const record::JudgingKey& key = work.keys[i];
             try {
                 const std::int64_t judging = ledger_.start(key, run_.id);
                 Judgement judgement;
@@ -74,10 +74,10 @@ private:
                     if (!assessment)
                         assessment = std::make_unique<Assessment>(
                             *work.lab, work.bytes, shop.compiler, shop.staging, options_.confinement, options_.settings,
-                            fmt::format("{}{}", work.number, sharing == Sharing::alone ? "-alone" : ""), sharing);
+                            fmt::format("{}{}", work.number, sharing == sandbox::Sharing::alone ? "-alone" : ""), sharing);
                     judgement = assessment->judge(judge, key.function,
                                                   seed_for(ledger_.secret(), key.content, key.lab, key.function));
-                } catch (const Disturbed&) {
+                } catch (const sandbox::Disturbed&) {
                     // In the ledger this judging has no end, like one that was cut short.
                     const std::lock_guard guard(mutex_);
                     alone_.push_back(work);
@@ -106,16 +106,16 @@ private:
         const Terms terms{std::filesystem::absolute(options_.manifest.file), options_.confinement.bwrap, options_.settings};
         std::vector<RemoteTask> tasks;
         for (const Work& work : todo) {
-            const JudgingKey& key = work.keys.front();
+            const record::JudgingKey& key = work.keys.front();
             RemoteTask task{{}, key.lab, key.harness, {}, work.bytes, work.student, work.lab->tests};
-            for (const std::string& function : std::ranges::find(run_.labs, key.lab, &RunLab::lab)->functions)
+            for (const std::string& function : std::ranges::find(run_.labs, key.lab, &record::RunLab::lab)->functions)
                 task.asked.push_back({function, seed_for(ledger_.secret(), key.content, key.lab, function)});
             task.id = id_of(key.content, task, terms, work.again);
             tasks.push_back(std::move(task));
         }
         Progress progress(total_, options_.progress);
         judge_on_cluster(*options_.cluster, tasks, terms, [&](std::size_t number, const std::vector<Judgement>& judgements) {
-            for (const JudgingKey& key : todo[number].keys) {
+            for (const record::JudgingKey& key : todo[number].keys) {
                 const Judgement& judgement = *std::ranges::find(judgements, key.function, &Judgement::function);
                 try {
                     ledger_.finish(ledger_.start(key, run_.id), key, judgement, what_for_);
@@ -141,9 +141,9 @@ private:
     }
 
     const JudgeOptions& options_;
-    Ledger& ledger_;
-    const Run& run_;
-    Judging what_for_;
+    record::Ledger& ledger_;
+    const record::Run& run_;
+    record::Judging what_for_;
     std::size_t total_ = 0;
     std::mutex mutex_;                     // protects what follows while several threads judge
     Tally tally_;
@@ -153,15 +153,15 @@ private:
 
 }  // namespace
 
-void add_tests(std::vector<LabBuild>& labs, const JudgeOptions& options)
+void add_tests(std::vector<course::LabBuild>& labs, const JudgeOptions& options)
 {
-    for (LabBuild& lab : labs)
+    for (course::LabBuild& lab : labs)
         if (const auto added = options.tests.find(lab.lab); added != options.tests.end()) lab.tests = added->second;
 }
 
-Tally judge_all(const JudgeOptions& options, const std::vector<LabBuild>& labs, const std::vector<Work>& todo, Ledger& ledger, const Run& run, Judging what_for)
+Tally judge_all(const JudgeOptions& options, const std::vector<course::LabBuild>& labs, const std::vector<Work>& todo, record::Ledger& ledger, const record::Run& run, record::Judging what_for)
 {
     return Judges(options, ledger, run, what_for).judge(labs, todo);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

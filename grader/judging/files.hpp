@@ -13,11 +13,11 @@
 #include "record/ledger.hpp"
 #include "sandbox/sandbox.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 struct JudgeOptions {
     std::filesystem::path out;
-    Manifest manifest;
+    course::Manifest manifest;
     std::map<std::string, std::string> tests;   ///< by lab, where the course adds some: see LabBuild::tests
     unsigned jobs = 0;                   ///< 0: twice as many as the machine has cores
     sandbox::Confinement confinement;
@@ -29,10 +29,10 @@ struct JudgeOptions {
 /// One file for one lab, whoever handed it in, and the functions to judge.
 struct Work {
     std::size_t number = 0;
-    const LabBuild* lab = nullptr;
+    const course::LabBuild* lab = nullptr;
     std::string student;                 ///< the first who handed it in, to be named while it is judged
     std::string bytes;
-    std::vector<JudgingKey> keys;
+    std::vector<record::JudgingKey> keys;
     std::string again = {};              ///< if it has been judged before: tells this judging from all earlier ones
 };
 
@@ -42,11 +42,11 @@ struct Tally {
 };
 
 /// The labs, with the tests that the course adds.
-void add_tests(std::vector<LabBuild>& labs, const JudgeOptions& options);
+void add_tests(std::vector<course::LabBuild>& labs, const JudgeOptions& options);
 
 /// `labs` are those of the work, `run` is what the judgings belong to. Throws GraderFault if it cannot begin, or if the ledger cannot be written;
 /// a fault of a single judging is a verdict.
-Tally judge_all(const JudgeOptions& options, const std::vector<LabBuild>& labs, const std::vector<Work>& todo, Ledger& ledger, const Run& run,
-                Judging what_for = Judging::for_good);
+Tally judge_all(const JudgeOptions& options, const std::vector<course::LabBuild>& labs, const std::vector<Work>& todo, record::Ledger& ledger, const record::Run& run,
+                record::Judging what_for = record::Judging::for_good);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -9,7 +9,7 @@
 #include "machine/files.hpp"
 #include "machine/sha256.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 namespace fs = std::filesystem;
@@ -63,7 +63,7 @@ const std::string& HarnessHash::headers(const fs::path& folder)
     return known = hash.hex();
 }
 
-std::string HarnessHash::of(const LabBuild& lab)
+std::string HarnessHash::of(const course::LabBuild& lab)
 {
     Sha256 hash;
     hash.add_field(file(manifest_.cucc, "the compiler driver"));
@@ -78,7 +78,7 @@ std::string HarnessHash::of(const LabBuild& lab)
     return hash.hex();
 }
 
-Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::StagingDir& staging)
+Kit::Kit(const course::Manifest& manifest, const std::vector<course::LabBuild>& labs, sandbox::StagingDir& staging)
     : root_(staging.path() / "kit"), judges_(staging.path() / "judges")
 {
     staging.add(manifest.cucc, "kit/bin/cucc");
@@ -86,7 +86,7 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
     staging.add(manifest.gate, "kit/bin/halo-gate");
     staging.add(manifest.kit_library, "kit/lib/libhalo_engine.a");
     for (const fs::path& folder : manifest.kit_include) copy_headers(staging, folder, include());
-    for (const LabBuild& lab : labs) {
+    for (const course::LabBuild& lab : labs) {
         const fs::path home = fs::path("kit/labs") / lab.lab;
         staging.add(lab.run_library, home / "librun.a");
         std::string names;
@@ -99,23 +99,23 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
     }
 }
 
-std::vector<std::string> Kit::include_flags(const LabBuild& lab) const
+std::vector<std::string> Kit::include_flags(const course::LabBuild& lab) const
 {
     std::vector<std::string> flags;
     for (std::size_t i = 0; i < lab.include_dirs.size(); ++i) flags.push_back(fmt::format("-I/kit/labs/{}/{}", lab.lab, i));
     return flags;
 }
 
-sandbox::Bind Kit::judge(const LabBuild& lab) const { return {judges_ / lab.lab, "/judge"}; }
+sandbox::Bind Kit::judge(const course::LabBuild& lab) const { return {judges_ / lab.lab, "/judge"}; }
 
-std::optional<sandbox::Bind> Kit::tests(const LabBuild& lab) const
+std::optional<sandbox::Bind> Kit::tests(const course::LabBuild& lab) const
 {
     if (lab.tests.empty()) return std::nullopt;
     return sandbox::Bind{judges_ / (lab.lab + ".tests"), "/tests"};
 }
 
-std::string Kit::functions(const LabBuild& lab) const { return fmt::format("/kit/labs/{}/functions", lab.lab); }
+std::string Kit::functions(const course::LabBuild& lab) const { return fmt::format("/kit/labs/{}/functions", lab.lab); }
 
-std::string Kit::run_library(const LabBuild& lab) const { return fmt::format("/kit/labs/{}/librun.a", lab.lab); }
+std::string Kit::run_library(const course::LabBuild& lab) const { return fmt::format("/kit/labs/{}/librun.a", lab.lab); }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

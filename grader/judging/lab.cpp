@@ -12,7 +12,7 @@
 #include "machine/sha256.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr double kListSeconds = 60;
@@ -33,7 +33,7 @@ std::vector<std::string> words_for(const char* verb, const Round& round)
 }
 
 /// What the lab's judge answers outside of a sandbox, where no student's data is involved.
-std::string asked(const LabBuild& lab, const char* verb, const std::string& input)
+std::string asked(const course::LabBuild& lab, const char* verb, const std::string& input)
 {
     const Ended ended = run_ours({lab.judge.string(), verb}, std::as_bytes(std::span(input)), kListSeconds);
     if (ended.exit != 0 || ended.timed_out)
@@ -95,7 +95,7 @@ bool ended_by_itself(const sandbox::Outcome& outcome) { return outcome.how == sa
 
 }  // namespace
 
-std::vector<std::string> functions_of(const LabBuild& lab)
+std::vector<std::string> functions_of(const course::LabBuild& lab)
 {
     const std::string answer = asked(lab, "list", "");
     try {
@@ -105,12 +105,12 @@ std::vector<std::string> functions_of(const LabBuild& lab)
     }
 }
 
-LabTests tests_of(const LabBuild& lab, const std::string& added)
+course::LabTests tests_of(const course::LabBuild& lab, const std::string& added)
 {
     const std::string answer = asked(lab, "tests", added);
     try {
         const auto json = nlohmann::json::parse(answer);
-        LabTests tests;
+        course::LabTests tests;
         for (const auto& one : json.at("functions")) tests.of[one.at("function").get<std::string>()] = one.at("tests").get<std::vector<std::string>>();
         for (const auto& one : json.at("refused"))
             tests.refused.push_back({one.at("test").get<std::size_t>(), {one.at("headline").get<std::string>(), one.at("where").get<std::string>(), one.at("try").get<std::string>()}});
@@ -120,7 +120,7 @@ LabTests tests_of(const LabBuild& lab, const std::string& added)
     }
 }
 
-sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byte> input, Stage stage) const
+sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byte> input, sandbox::Stage stage) const
 {
     sandbox::Job job;
     job.argv = {program_.inside};
@@ -136,13 +136,13 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     job.limits.memory_bytes = kMemoryBytes;
     job.limits.stdout_bytes = kAnswerBytes;
     job.out_of_memory_texts = {"std::bad_alloc", "std::length_error", "bad_array_new_length"};    // the exit code is 2 in this case too
-    return run_job(job, confinement_, sharing_, stage);
+    return sandbox::run_job(job, confinement_, sharing_, stage);
 }
 
 std::vector<std::string> Judge::make(const std::string& function, std::uint64_t seed, int rounds) const
 {
     const sandbox::Outcome outcome
-        = run({"make", "--function", function, "--seed", std::to_string(seed), "--rounds", std::to_string(rounds)}, {}, Stage::inputs);
+        = run({"make", "--function", function, "--seed", std::to_string(seed), "--rounds", std::to_string(rounds)}, {}, sandbox::Stage::inputs);
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make", outcome.stderr_text);
     std::string_view rest = outcome.stdout_text;
     std::vector<std::string> requests;
@@ -173,7 +173,7 @@ Judgement Judge::explained(const Round& round, Judgement first, const Answered& 
     words.insert(words.end(), {"--ended", response.ended, "--answer", std::to_string(answer.bytes.size()), "--answer-ended", answer.ended});
     std::vector<std::byte> both = response.bytes;
     both.insert(both.end(), answer.bytes.begin(), answer.bytes.end());
-    const sandbox::Outcome outcome = run(std::move(words), std::move(both), Stage::question);
+    const sandbox::Outcome outcome = run(std::move(words), std::move(both), sandbox::Stage::question);
     if (!outcome.ok()) return first;                                // the answer is the submission's own, and explains nothing
     Judgement second = this->answer(round, outcome).judgement;
     return second.verdict == first.verdict ? second : first;
@@ -183,11 +183,11 @@ Judge::Checked Judge::check(const Round& round, const Answered& response) const
 {
     std::vector<std::string> words = words_for("check", round);
     words.insert(words.end(), {"--ended", response.ended});
-    const sandbox::Outcome outcome = run(words, response.bytes, Stage::judge);
+    const sandbox::Outcome outcome = run(words, response.bytes, sandbox::Stage::judge);
     if (ended_by_itself(outcome) || response.bytes.empty()) return answer(round, outcome);
 
     // Is it the judge or the response? A judge that can't judge an empty response either is itself broken.
-    answer(round, run(words, {}, Stage::judge));
+    answer(round, run(words, {}, sandbox::Stage::judge));
     return {bare_judgement(round.function, Verdict::crash,
                            {fmt::format("{}: the results arrived damaged", round.function),
                             fmt::format("the judge {} on what the program wrote; it can judge an empty answer", how_it_ended(outcome)),
@@ -203,4 +203,4 @@ std::uint64_t seed_for(const std::string& secret, const std::string& content, co
     return std::stoull(hash.hex().substr(0, 15), nullptr, 16);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -16,7 +16,7 @@
 #include "judging/kit.hpp"
 #include "sandbox/job.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// What a submission's process wrote, and how it ended: `exit:0`, `signal:11`, `timeout`, `memory` or `output`.
 struct Answered {
@@ -34,14 +34,14 @@ struct Round {
 
 /// The functions that a lab asks students to write, in the lab's order. Its judge lists them, without a sandbox, since no
 /// student's data is involved. Throws GraderFault if that fails.
-std::vector<std::string> functions_of(const LabBuild& lab);
+std::vector<std::string> functions_of(const course::LabBuild& lab);
 
 /// Asks the lab's judge, as above. `added` is what LabBuild::tests would be.
-LabTests tests_of(const LabBuild& lab, const std::string& added);
+course::LabTests tests_of(const course::LabBuild& lab, const std::string& added);
 
 class Judge {
 public:
-    Judge(const LabBuild& lab, const Kit& kit, const sandbox::Confinement& confinement, Sharing sharing)
+    Judge(const course::LabBuild& lab, const Kit& kit, const sandbox::Confinement& confinement, sandbox::Sharing sharing)
         : program_(kit.judge(lab)), tests_(kit.tests(lab)), confinement_(confinement), sharing_(sharing)
     {
     }
@@ -61,17 +61,17 @@ public:
     // All throw GraderFault if the judge fails, and whatever run_job throws.
 
 private:
-    sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input, Stage stage) const;
+    sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input, sandbox::Stage stage) const;
     Checked answer(const Round& round, const sandbox::Outcome& outcome) const;
 
     sandbox::Bind program_;
     std::optional<sandbox::Bind> tests_;        ///< in a file: everybody on this machine may read a command line
     const sandbox::Confinement& confinement_;
-    Sharing sharing_;
+    sandbox::Sharing sharing_;
 };
 
 /// The seed of a submission's inputs for one function: secret, and the same for the same ledger's secret.
 std::uint64_t seed_for(const std::string& secret, const std::string& content, const std::string& lab,
                        const std::string& function);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -6,7 +6,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr double kGateCpuSeconds = 10;
@@ -56,7 +56,7 @@ Message refused_by_gate(const gate::Refusal& refusal, const std::string& file)
 }
 
 std::optional<Message> gate_object(const sandbox::Bind& kit, const std::filesystem::path& output, const std::string& file,
-                                   const sandbox::Confinement& confinement, Sharing sharing)
+                                   const sandbox::Confinement& confinement, sandbox::Sharing sharing)
 {
     sandbox::Job job;
     job.argv = {"/kit/bin/halo-gate", "/out/student.o"};
@@ -64,7 +64,7 @@ std::optional<Message> gate_object(const sandbox::Bind& kit, const std::filesyst
     job.limits.cpu_s = kGateCpuSeconds;
     job.limits.wall_s = 3 * kGateCpuSeconds;
     job.limits.memory_bytes = kMemory;
-    const sandbox::Outcome outcome = run_job(job, confinement, sharing, Stage::gate);
+    const sandbox::Outcome outcome = sandbox::run_job(job, confinement, sharing, sandbox::Stage::gate);
     const auto refusals = outcome.ok() ? gate::read_refusals(outcome.stdout_text) : std::nullopt;
     if (!refusals) return refused_by_gate({gate::Rule::damaged, outcome.text, "", "", 0}, file);
     if (refusals->empty()) return std::nullopt;
@@ -72,4 +72,4 @@ std::optional<Message> gate_object(const sandbox::Bind& kit, const std::filesyst
     return refused_by_gate(with_line != refusals->end() ? *with_line : refusals->front(), file);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -7,7 +7,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr std::size_t kShownBytes = 4096;
@@ -21,8 +21,8 @@ void add_cases(std::vector<JudgedCase>& cases, const std::vector<JudgedCase>& of
 
 }  // namespace
 
-Assessment::Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-                       const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, Sharing sharing)
+Assessment::Assessment(const course::LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
+                       const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, sandbox::Sharing sharing)
     : lab_(lab), compiler_(compiler), confinement_(confinement), settings_(settings), sharing_(sharing)
 {
     const std::filesystem::path home = fmt::format("submissions/{}", name);
@@ -37,7 +37,7 @@ Assessment::~Assessment()
     std::filesystem::remove_all(home_, ignored);
 }
 
-sandbox::Outcome Assessment::run(std::string request, Stage stage) const
+sandbox::Outcome Assessment::run(std::string request, sandbox::Stage stage) const
 {
     sandbox::Job job;
     job.argv = {"/out/run"};
@@ -48,18 +48,18 @@ sandbox::Outcome Assessment::run(std::string request, Stage stage) const
     job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
-    return run_job(job, confinement_, sharing_, stage);
+    return sandbox::run_job(job, confinement_, sharing_, stage);
 }
 
 Judgement Assessment::ask(const Judge& judge, const Round& round, std::string request) const
 {
-    sandbox::Outcome outcome = run(std::move(request), Stage::run);
+    sandbox::Outcome outcome = run(std::move(request), sandbox::Stage::run);
     const Answered response{outcome.ended(), std::move(outcome.result)};
     auto [judgement, question] = judge.check(round, response);
-    if (const std::string load = under_load(outcome); !load.empty() && judgement.verdict == Verdict::timeout)
+    if (const std::string load = sandbox::under_load(outcome); !load.empty() && judgement.verdict == Verdict::timeout)
         judgement.message.where += (judgement.message.where.empty() ? "" : "; ") + load;
     if (judgement.verdict == Verdict::wrong_result && !question.empty()) {
-        sandbox::Outcome again = run(std::move(question), Stage::question);
+        sandbox::Outcome again = run(std::move(question), sandbox::Stage::question);
         judgement = judge.explained(round, std::move(judgement), response, {again.ended(), std::move(again.result)});
     }
     judgement.printed = shortened(printable(outcome.stdout_text + outcome.stderr_text, true), kShownBytes);
@@ -103,4 +103,4 @@ Judgement fault(const std::string& function, const std::exception& error)
     return bare_judgement(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -13,14 +13,14 @@
 #include "judging/settings.hpp"
 #include "sandbox/sandbox.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// A student's file for one lab while it is being judged. Compiled once, for the first function.
 class Assessment {
 public:
     /// `name` names its temporary folder and is different for each assessment.
-    Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-               const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, Sharing sharing);
+    Assessment(const course::LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
+               const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, sandbox::Sharing sharing);
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
@@ -29,14 +29,14 @@ public:
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:
-    sandbox::Outcome run(std::string request, Stage stage) const;
+    sandbox::Outcome run(std::string request, sandbox::Stage stage) const;
     Judgement ask(const Judge& judge, const Round& round, std::string request) const;
 
-    const LabBuild& lab_;
+    const course::LabBuild& lab_;
     Compiler& compiler_;
     const sandbox::Confinement& confinement_;
     const Settings& settings_;
-    Sharing sharing_;
+    sandbox::Sharing sharing_;
     std::filesystem::path home_, source_, output_;
     bool built_ = false;
     std::optional<Judgement> failure_;  ///< why there is nothing to run
@@ -45,4 +45,4 @@ private:
 /// A grader_fault that says what happened.
 Judgement fault(const std::string& function, const std::exception& error);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// Limits and rounds. A verdict is valid for these settings only: they are part of its key.
 struct Settings {
@@ -20,4 +20,4 @@ struct Settings {
     std::string text() const;
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

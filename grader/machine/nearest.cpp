@@ -8,7 +8,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader::policy {
+namespace halo::grader {
 namespace {
 
 /// Longer names are nobody's typing error; the distance takes time that is quadratic in the length. The names of tests are sentences.
@@ -64,4 +64,4 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
     return fmt::format("{} {}{}", otherwise, printable(fmt::format("{}", fmt::join(known.first(known.size() - more), ", "))), more ? fmt::format(" and {} more", more) : "");
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader

@@ -22,7 +22,7 @@ using Tree = std::map<std::filesystem::path, Content>;
 struct Wanted {
     std::filesystem::path source;    ///< the root of Halo's source
     std::filesystem::path course;    ///< the course file to ship
-    LabBuild lab;
+    course::LabBuild lab;
     std::string points;              ///< of the lab, as a number
 };
 

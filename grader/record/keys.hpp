@@ -5,7 +5,7 @@
 
 #include "record/run.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// What a verdict is valid for. Two submissions with the same key have the same verdict.
 struct JudgingKey {
@@ -31,4 +31,4 @@ inline JudgingKey key_of(const Run& run, const RunLab& lab, const Submission& su
     return {submission.content, lab.lab, function, lab.harness, run.settings};
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

@@ -17,7 +17,7 @@
 #include "record/ledger_database.hpp"
 #include "record/ledger_schema.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 namespace {
 
 constexpr const char* kTables = R"sql(
@@ -411,4 +411,4 @@ std::filesystem::path existing_ledger(const std::filesystem::path& folder)
     throw UsageError({fmt::format("grader: {} holds no grades", folder.string()), "there is no ledger.sqlite in it", fmt::format("grade first: grader run SUBMISSIONS --out {}", folder.string())});
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

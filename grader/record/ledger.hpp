@@ -16,7 +16,7 @@
 #include "record/run.hpp"
 #include "record/timing.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// Are verdicts to count, or only to be looked at? Those of a trial are kept aside until take_up().
 enum class Judging { for_good, on_trial };
@@ -104,4 +104,4 @@ private:
 /// `folder`, if it holds a ledger. Throws UsageError otherwise: only `grader run` makes one.
 std::filesystem::path existing_ledger(const std::filesystem::path& folder);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

@@ -8,7 +8,7 @@
 
 #include "record/ledger.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 struct Ledger::Database : SQLite::Database {
     explicit Database(const std::filesystem::path& path, int how = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
@@ -27,4 +27,4 @@ inline bool is_damage(const SQLite::Exception& error)
 /// `2026-02-28T12:00:00Z`
 std::string utc_now();
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

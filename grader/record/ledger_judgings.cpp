@@ -6,7 +6,7 @@
 
 #include "record/ledger_database.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 namespace {
 
 void bind(SQLite::Statement& query, int first, const JudgingKey& key)
@@ -139,4 +139,4 @@ void Ledger::finish(std::int64_t judging, const JudgingKey& key, const Judgement
     transaction.commit();
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

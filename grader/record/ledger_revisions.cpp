@@ -7,10 +7,10 @@
 
 #include "record/ledger_database.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 namespace {
 
-using Why = policy::Step::Why;
+using Why = Step::Why;
 
 /// In the order of Why.
 constexpr std::array<const char*, 10> kWhys{"verdict", "reuse", "leak", "tests", "speed", "predictions", "late", "extra", "dropped", "by_hand"};
@@ -27,16 +27,16 @@ std::size_t index_of(const std::array<const char*, N>& names, const std::string&
     return 0;
 }
 
-std::string to_text(const policy::Steps& steps)
+std::string to_text(const Steps& steps)
 {
     nlohmann::json all = nlohmann::json::array();
-    for (const policy::Step& step : steps) all.push_back({kWhys[std::size_t(step.why)], step.what, step.change});
+    for (const Step& step : steps) all.push_back({kWhys[std::size_t(step.why)], step.what, step.change});
     return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-policy::Steps steps_from(const std::string& text)
+Steps steps_from(const std::string& text)
 {
-    policy::Steps steps;
+    Steps steps;
     for (const nlohmann::json& step : nlohmann::json::parse(text))
         steps.push_back({Why(index_of(kWhys, step.at(0).get<std::string>())), step.at(1).get<std::string>(), step.at(2).get<double>()});
     return steps;
@@ -184,4 +184,4 @@ std::optional<Revision> Ledger::latest_revision()
     return revision(latest);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 std::string utc_now()
 {
@@ -75,4 +75,4 @@ std::optional<Timing> Ledger::reported_timing(const JudgingKey& key, const Run& 
     return query.executeStep() ? std::optional(timing_from_json(query.getColumn(0).getString())) : std::nullopt;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

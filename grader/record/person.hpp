@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// As the roster says, or an LMS; every field may be empty.
 struct Person {
     std::string id = {}, name = {}, mail = {}, section = {};
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

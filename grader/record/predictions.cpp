@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace halo::grader {
+namespace halo::grader::record {
 namespace {
 
 constexpr std::array<std::string_view, 3> kSaid = {"open", "declined", "predicted"};
@@ -40,4 +40,4 @@ Predictions predictions_from_text(const std::string& text)
     return predictions;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

@@ -7,7 +7,7 @@
 
 #include "findings/verdict.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// What a lab asks: how much will `counter` be for `function`?
 struct Question {
@@ -38,4 +38,4 @@ struct Predictions {
 std::string to_text(const Predictions& predictions);
 Predictions predictions_from_text(const std::string& text);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

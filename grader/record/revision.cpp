@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-namespace halo::grader {
+namespace halo::grader::record {
 namespace {
 
 bool same(const Sum& a, const Sum& b)
 {
-    const auto same_step = [](const policy::Step& x, const policy::Step& y) { return x.why == y.why && x.what == y.what && x.change == y.change; };
+    const auto same_step = [](const Step& x, const Step& y) { return x.why == y.why && x.what == y.what && x.change == y.change; };
     return a.points == b.points && a.max_points == b.max_points && a.comment == b.comment && std::ranges::equal(a.steps, b.steps, same_step);
 }
 
@@ -31,4 +31,4 @@ bool same_grades(const Revision& a, const Revision& b)
            std::ranges::equal(a.students, b.students, [](const RevisionStudent& x, const RevisionStudent& y) { return x.student == y.student && same(x.sum, y.sum); });
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

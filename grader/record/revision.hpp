@@ -11,7 +11,7 @@
 #include "findings/verdict.hpp"
 #include "record/step.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// Which judging of a function counts. Number 0: there is none, since nothing was handed in or the grader was stopped first.
 struct Standing {
@@ -28,7 +28,7 @@ using Standings = std::map<CellName, Standing>;
 struct Sum {
     std::optional<double> points;       ///< none where the grader failed
     double max_points = 0;
-    policy::Steps steps = {};
+    Steps steps = {};
     std::string comment = {};
 };
 
@@ -77,4 +77,4 @@ struct Revision {
 /// Would they make the same reports? Whatever the occasion.
 bool same_grades(const Revision& a, const Revision& b);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

@@ -11,7 +11,7 @@
 #include "record/person.hpp"
 #include "record/submission.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// A lab as it was in a run.
 struct RunLab {
@@ -40,4 +40,4 @@ struct Run {
     std::optional<RunCard> card;                ///< nothing: the run asked for none
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

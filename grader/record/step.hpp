@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace halo::grader::policy {
+namespace halo::grader::record {
 
 /// `2 days late: 10 % a day` and what that changes.
 struct Step {
@@ -24,4 +24,4 @@ inline double sum(const Steps& steps)
     return points;
 }
 
-}  // namespace halo::grader::policy
+}  // namespace halo::grader::record

@@ -7,7 +7,7 @@
 #include "findings/verdict.hpp"
 #include "record/predictions.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// In place of a time: an LMS marks the file as late, and says no more.
 inline constexpr const char* kMarkedLate = "late";
@@ -26,4 +26,4 @@ struct Submission {
     std::string time_from = {};        ///< where the time comes from: `submissions.zip`, `times.csv`
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

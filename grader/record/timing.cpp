@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace halo::grader {
+namespace halo::grader::record {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
@@ -79,4 +79,4 @@ Timing timing_from_json(std::string_view text)
     }
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

@@ -10,7 +10,7 @@
 
 #include "findings/verdict.hpp"
 
-namespace halo::grader {
+namespace halo::grader::record {
 
 /// A median, and between which values it lies in 95 of 100 series.
 struct Range {
@@ -65,4 +65,4 @@ struct UnreadableTiming : std::runtime_error {
 /// Of what to_json() wrote. Throws UnreadableTiming.
 Timing timing_from_json(std::string_view text);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::record

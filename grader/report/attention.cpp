@@ -11,21 +11,21 @@ using kainjow::mustache::data;
 
 constexpr std::size_t kUnfolded = 10;
 
-bool faulty(const Cell& cell) { return cell.judgement.verdict == Verdict::grader_fault; }
-bool implausible(const Cell& cell) { return cell.judgement.verdict == Verdict::implausible; }
-bool has_pace(const Cell& cell, Pace pace) { return cell.timing && cell.timing->pace == pace; }
-bool too_fast(const Cell& cell) { return has_pace(cell, Pace::implausible); }
-bool unsure(const Cell& cell) { return cell.timing && undecided(*cell.timing); }
-bool not_timed(const Cell& cell) { return has_pace(cell, Pace::no_time) || has_pace(cell, Pace::failed) || has_pace(cell, Pace::wrong); }
+bool faulty(const gradebook::Cell& cell) { return cell.judgement.verdict == Verdict::grader_fault; }
+bool implausible(const gradebook::Cell& cell) { return cell.judgement.verdict == Verdict::implausible; }
+bool has_pace(const gradebook::Cell& cell, record::Pace pace) { return cell.timing && cell.timing->pace == pace; }
+bool too_fast(const gradebook::Cell& cell) { return has_pace(cell, record::Pace::implausible); }
+bool unsure(const gradebook::Cell& cell) { return cell.timing && undecided(*cell.timing); }
+bool not_timed(const gradebook::Cell& cell) { return has_pace(cell, record::Pace::no_time) || has_pace(cell, record::Pace::failed) || has_pace(cell, record::Pace::wrong); }
 
-const std::string& verdict_says(const Cell& cell) { return cell.judgement.message.headline; }
-const std::string& timing_says(const Cell& cell) { return cell.timing->message.headline; }
+const std::string& verdict_says(const gradebook::Cell& cell) { return cell.judgement.message.headline; }
+const std::string& timing_says(const gradebook::Cell& cell) { return cell.timing->message.headline; }
 
 /// A question about functions.
 struct Group {
     const char *title, *why;
-    bool (*asks)(const Cell&);
-    const std::string& (*says)(const Cell&);
+    bool (*asks)(const gradebook::Cell&);
+    const std::string& (*says)(const gradebook::Cell&);
 };
 
 constexpr Group kGroups[] = {
@@ -36,7 +36,7 @@ constexpr Group kGroups[] = {
     {"Undecided times", "The interval is wider than a tenth of the median. Time them again on a quiet card.", unsure, timing_says},
 };
 
-data item(const Row& row, const std::string& link, const std::string& about, const std::string& says)
+data item(const gradebook::Row& row, const std::string& link, const std::string& about, const std::string& says)
 {
     data out;
     out["name"] = data(printable(shown_name(row)));
@@ -60,11 +60,11 @@ void add_group(data& groups, const char* title, const char* why, data items)
 }
 
 /// Deadlines whose keeping nobody can tell.
-data without_time(const Table& table, const Links& links)
+data without_time(const gradebook::Table& table, const Links& links)
 {
     data items = empty_list();
     for (std::size_t r = 0; r < table.rows.size(); ++r)
-        for (const LabCells& lab : table.rows[r].labs) {
+        for (const gradebook::LabCells& lab : table.rows[r].labs) {
             const bool handed_in = !lab.cells.empty() && !lab.cells.front().content.empty();
             if (handed_in && lab.late.unknown()) items << item(table.rows[r], links.to(r, lab), lab.lab, "due " + (lab.late.due_on_clock.empty() ? shown_time(lab.late.due) : lab.late.due_on_clock));
         }
@@ -73,14 +73,14 @@ data without_time(const Table& table, const Links& links)
 
 }  // namespace
 
-void add_attention(data& page, const Table& table, const Links& links)
+void add_attention(data& page, const gradebook::Table& table, const Links& links)
 {
     data groups = empty_list();
     for (const Group& group : kGroups) {
         data items = empty_list();
         for (std::size_t r = 0; r < table.rows.size(); ++r)
-            for (const LabCells& lab : table.rows[r].labs)
-                for (const Cell& cell : lab.cells)
+            for (const gradebook::LabCells& lab : table.rows[r].labs)
+                for (const gradebook::Cell& cell : lab.cells)
                     if (group.asks(cell)) items << item(table.rows[r], links.to(r, lab, cell), lab.lab + " · " + cell.function, group.says(cell));
         add_group(groups, group.title, group.why, std::move(items));
     }

@@ -56,12 +56,12 @@ std::string said(const std::vector<std::size_t>& counts)
     return out;
 }
 
-data points_of(const Table& table, std::size_t l)
+data points_of(const gradebook::Table& table, std::size_t l)
 {
     std::vector<std::size_t> counts(kShares.size());
     std::vector<double> points;
     std::size_t without = 0;
-    for (const Row& row : table.rows) {
+    for (const gradebook::Row& row : table.rows) {
         const std::optional<double> earned = row.labs[l].points();
         if (!earned) ++without;
         else points.push_back(*earned), ++counts[share_of(*earned, row.labs[l].max_points())];
@@ -123,17 +123,17 @@ data reuse_of(const std::string& function, const std::vector<const Judgement*>& 
 }
 
 /// One function's times, in the unit of its chart; nothing if it was never timed.
-std::optional<data> speed_of(const Table& table, std::size_t l, std::size_t f)
+std::optional<data> speed_of(const gradebook::Table& table, std::size_t l, std::size_t f)
 {
     std::vector<double> speedups, shares;
     std::size_t wide = 0, doubted = 0, asked = 0;
-    for (const Row& row : table.rows) {
-        const std::optional<Timing>& t = row.labs[l].cells[f].timing;
+    for (const gradebook::Row& row : table.rows) {
+        const std::optional<record::Timing>& t = row.labs[l].cells[f].timing;
         if (!t) continue;
         ++asked;
-        doubted += t->pace == Pace::implausible;
+        doubted += t->pace == record::Pace::implausible;
         wide += undecided(*t);
-        if (t->pace != Pace::timed || undecided(*t)) continue;
+        if (t->pace != record::Pace::timed || undecided(*t)) continue;
         if (t->speedup) speedups.push_back(t->speedup->median);
         else if (t->of_copy) shares.push_back(100 * t->of_copy->median);
     }
@@ -152,7 +152,7 @@ std::optional<data> speed_of(const Table& table, std::size_t l, std::size_t f)
 
 }  // namespace
 
-void add_points(data& page, const Table& table)
+void add_points(data& page, const gradebook::Table& table)
 {
     data labs = empty_list();
     for (std::size_t l = 0; l < table.run.labs.size(); ++l) labs << points_of(table, l);
@@ -161,13 +161,13 @@ void add_points(data& page, const Table& table)
     page["points_of_labs"] = std::move(labs);
 }
 
-void add_reuse(data& page, const Table& table)
+void add_reuse(data& page, const gradebook::Table& table)
 {
     data functions = empty_list();
     for (std::size_t l = 0; l < table.run.labs.size(); ++l)
         for (std::size_t f = 0; f < table.run.labs[l].functions.size(); ++f) {
             std::vector<const Judgement*> passes;
-            for (const Row& row : table.rows) {
+            for (const gradebook::Row& row : table.rows) {
                 const Judgement& j = row.labs[l].cells[f].judgement;
                 if (j.verdict == Verdict::passed && j.reuse_ratio && j.expected_reuse_ratio) passes.push_back(&j);
             }
@@ -178,7 +178,7 @@ void add_reuse(data& page, const Table& table)
 }
 
 /// Where the speeds are from, or why there are none; and a chart for each lab that has some.
-void add_speeds(data& page, const Table& table)
+void add_speeds(data& page, const gradebook::Table& table)
 {
     data charts = empty_list();
     for (std::size_t l = 0; l < table.run.labs.size(); ++l) {

@@ -25,11 +25,11 @@ struct Tally {
     std::size_t failed = 0, reached = 0;
 };
 
-std::vector<Tally> tallies(const Table& table, std::size_t l, std::size_t f)
+std::vector<Tally> tallies(const gradebook::Table& table, std::size_t l, std::size_t f)
 {
     std::vector<Tally> out;
     std::map<std::string, std::size_t> places;
-    for (const Row& row : table.rows) {
+    for (const gradebook::Row& row : table.rows) {
         std::map<std::string, Verdict> worst;
         for (const JudgedCase& one : row.labs[l].cells[f].judgement.cases) {
             if (!one.ran) continue;
@@ -51,14 +51,14 @@ std::string percent(std::size_t part, std::size_t whole) { return fmt::format("{
 /// Who makes a mistake in a lab.
 struct Makers {
     std::map<std::size_t, std::pair<std::string, std::size_t>> functions;   ///< by their place in the lab: name, and how many make it there
-    std::vector<std::pair<std::size_t, const Cell*>> cells;     ///< by row
+    std::vector<std::pair<std::size_t, const gradebook::Cell*>> cells;     ///< by row
     std::set<std::size_t> rows;
 };
 
-std::string number_of(const RunLab& lab) { return lab.lab.substr(0, lab.lab.find('_')); }
+std::string number_of(const record::RunLab& lab) { return lab.lab.substr(0, lab.lab.find('_')); }
 
 /// Where the lab's pages treat it, under its own key or the one whose hints it shares; nullptr: nowhere.
-const Treated* treated_in(const RunLab& lab, halo::Key key)
+const Treated* treated_in(const record::RunLab& lab, halo::Key key)
 {
     for (const halo::Key one : {key, row_of(key).fallback})
         for (const Treated& row : treated())
@@ -67,7 +67,7 @@ const Treated* treated_in(const RunLab& lab, halo::Key key)
 }
 
 /// With a link if the course says where its book is.
-data place_of(const Table& table, const Place& place)
+data place_of(const gradebook::Table& table, const Place& place)
 {
     data out;
     out["text"] = data(std::string(place.text));
@@ -75,9 +75,9 @@ data place_of(const Table& table, const Place& place)
     return out;
 }
 
-data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& makers, const Links& links)
+data lab_of(const gradebook::Table& table, std::size_t l, halo::Key key, const Makers& makers, const Links& links)
 {
-    const RunLab& lab = table.run.labs[l];
+    const record::RunLab& lab = table.run.labs[l];
     data out, functions = empty_list(), students = empty_list();
     for (const auto& [f, made] : makers.functions) {
         data entry;
@@ -110,7 +110,7 @@ data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& make
 
 }  // namespace
 
-void add_tests(data& page, const Table& table)
+void add_tests(data& page, const gradebook::Table& table)
 {
     std::vector<Tally> all;
     for (std::size_t l = 0; l < table.run.labs.size(); ++l)
@@ -138,7 +138,7 @@ void add_tests(data& page, const Table& table)
     page["tests"] = std::move(tests);
 }
 
-void add_mistakes(data& page, const Table& table, const Links& links)
+void add_mistakes(data& page, const gradebook::Table& table, const Links& links)
 {
     struct Mistaken {
         std::map<std::size_t, Makers> labs;
@@ -148,7 +148,7 @@ void add_mistakes(data& page, const Table& table, const Links& links)
     for (std::size_t r = 0; r < table.rows.size(); ++r)
         for (std::size_t l = 0; l < table.rows[r].labs.size(); ++l)
             for (std::size_t f = 0; f < table.rows[r].labs[l].cells.size(); ++f) {
-                const Cell& cell = table.rows[r].labs[l].cells[f];
+                const gradebook::Cell& cell = table.rows[r].labs[l].cells[f];
                 if (!cell.judgement.key) continue;
                 Mistaken& mistaken = all[*cell.judgement.key];
                 Makers& makers = mistaken.labs[l];

@@ -17,7 +17,7 @@ using kainjow::mustache::data;
 
 namespace {
 
-void add_heading(data& page, const Table& table)
+void add_heading(data& page, const gradebook::Table& table)
 {
     const std::size_t cells = table.cells(), passed = table.count(Verdict::passed);
     page["course"] = data(printable(table.course));
@@ -34,7 +34,7 @@ void add_heading(data& page, const Table& table)
 
 }  // namespace
 
-std::string class_page(const Table& table)
+std::string class_page(const gradebook::Table& table)
 {
     const Links links(table);
     // What stands between the tags, line feeds included, is what the policy's hashes are of.

@@ -10,21 +10,21 @@
 
 namespace halo::grader::report {
 
-Links::Links(const Table& table) : names_(page_names(table)) {}
+Links::Links(const gradebook::Table& table) : names_(page_names(table)) {}
 
 std::string Links::to(std::size_t row) const { return "students/" + names_[row] + ".html"; }
 
-std::string Links::to(std::size_t row, const LabCells& lab, const Cell& cell) const { return to(row) + '#' + lab.lab + '-' + cell.function; }
+std::string Links::to(std::size_t row, const gradebook::LabCells& lab, const gradebook::Cell& cell) const { return to(row) + '#' + lab.lab + '-' + cell.function; }
 
-std::string Links::to(std::size_t row, const LabCells& lab) const
+std::string Links::to(std::size_t row, const gradebook::LabCells& lab) const
 {
-    const auto worst = std::ranges::min_element(lab.cells, {}, [](const Cell& cell) { return cell.judgement.verdict; });
+    const auto worst = std::ranges::min_element(lab.cells, {}, [](const gradebook::Cell& cell) { return cell.judgement.verdict; });
     return worst == lab.cells.end() ? to(row) : to(row, lab, *worst);
 }
 
-const std::string& shown_name(const Row& row) { return row.person.name.empty() ? row.student : row.person.name; }
+const std::string& shown_name(const gradebook::Row& row) { return row.person.name.empty() ? row.student : row.person.name; }
 
-std::string shown_lab(const RunLab& lab)
+std::string shown_lab(const record::RunLab& lab)
 {
     const std::size_t digits = lab.lab.find_first_not_of("0123456789");
     if (digits == 0 || digits == std::string::npos || lab.lab[digits] != '_' || lab.title == lab.lab) return printable(lab.title);
@@ -41,10 +41,10 @@ std::string shown_time(const std::string& utc)
 
 std::string points_text(const std::optional<double>& points) { return points ? number(*points, 2) : "–"; }
 
-bool undecided(const Timing& timing)
+bool undecided(const record::Timing& timing)
 {
-    const std::optional<Range>& range = timing.speedup ? timing.speedup : timing.of_copy;
-    return timing.pace == Pace::timed && range && range->undecided();
+    const std::optional<record::Range>& range = timing.speedup ? timing.speedup : timing.of_copy;
+    return timing.pace == record::Pace::timed && range && range->undecided();
 }
 
 std::vector<double> quartiles(std::vector<double> values)

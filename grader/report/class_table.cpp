@@ -13,10 +13,10 @@ namespace {
 
 using kainjow::mustache::data;
 
-bool by_hand(const policy::Steps& steps) { return std::ranges::find(steps, policy::Step::Why::by_hand, &policy::Step::why) != steps.end(); }
-bool by_hand(const LabCells& lab)
+bool by_hand(const record::Steps& steps) { return std::ranges::find(steps, record::Step::Why::by_hand, &record::Step::why) != steps.end(); }
+bool by_hand(const gradebook::LabCells& lab)
 {
-    return by_hand(lab.steps) || std::ranges::any_of(lab.cells, [](const Cell& cell) { return by_hand(cell.steps); });
+    return by_hand(lab.steps) || std::ranges::any_of(lab.cells, [](const gradebook::Cell& cell) { return by_hand(cell.steps); });
 }
 
 /// A word in a cell, and the name by which the page's filter finds it.
@@ -30,7 +30,7 @@ std::string days(double late)
     return fmt::format("{} {} late", number(late, 1), late == 1 ? "day" : "days");
 }
 
-std::vector<CellMark> marks_of(const LabCells& lab)
+std::vector<CellMark> marks_of(const gradebook::LabCells& lab)
 {
     std::vector<CellMark> out;
     if (lab.late.late()) out.push_back({"late", days(lab.late.days_late)});
@@ -48,24 +48,24 @@ void add_verdict(data& out, Verdict verdict)
     out["words"] = data(words(verdict));
 }
 
-data function_of(const Cell& cell, const std::string& link)
+data function_of(const gradebook::Cell& cell, const std::string& link)
 {
     data out;
     add_verdict(out, cell.judgement.verdict);
     out["function"] = data(printable(cell.function));
     out["link"] = data(link);
     out["points"] = data(points_text(cell.points));
-    out["pace"] = cell.timing ? data(printable(brief(*cell.timing, Intervals::shown))) : data(false);
+    out["pace"] = cell.timing ? data(printable(speed::brief(*cell.timing, speed::Intervals::shown))) : data(false);
     return out;
 }
 
-data cell_of(const LabCells& lab, std::size_t row, const Links& links)
+data cell_of(const gradebook::LabCells& lab, std::size_t row, const Links& links)
 {
     data out, functions = empty_list(), marks = empty_list();
     std::set<std::string> found;
     // A lab's only function says nothing that the lab does not, but for its time.
-    const bool listed = lab.cells.size() > 1 || std::ranges::any_of(lab.cells, [](const Cell& cell) { return cell.timing.has_value(); });
-    for (const Cell& cell : lab.cells) {
+    const bool listed = lab.cells.size() > 1 || std::ranges::any_of(lab.cells, [](const gradebook::Cell& cell) { return cell.timing.has_value(); });
+    for (const gradebook::Cell& cell : lab.cells) {
         found.insert(std::string(name(cell.judgement.verdict)));
         if (listed) functions << function_of(cell, links.to(row, lab, cell));
     }
@@ -91,16 +91,16 @@ data cell_of(const LabCells& lab, std::size_t row, const Links& links)
 }
 
 /// `s1234567 · folder`, as far as they say more than the name does.
-std::string below_name(const Row& row)
+std::string below_name(const gradebook::Row& row)
 {
     std::string out = row.person.id;
     if (row.student != shown_name(row) && row.student != out) out += (out.empty() ? "" : " · ") + row.student;
     return out;
 }
 
-data row_of(const Table& table, std::size_t r, const Links& links, bool sections)
+data row_of(const gradebook::Table& table, std::size_t r, const Links& links, bool sections)
 {
-    const Row& row = table.rows[r];
+    const gradebook::Row& row = table.rows[r];
     data out, cells = empty_list();
     out["name"] = data(printable(shown_name(row)));
     out["link"] = data(links.to(r));
@@ -112,19 +112,19 @@ data row_of(const Table& table, std::size_t r, const Links& links, bool sections
     out["points"] = data(points_text(row.points()));
     out["max_points"] = data(number(row.max_points(), 2));
     out["by_hand"] = data(by_hand(row.steps));
-    for (const LabCells& lab : row.labs) cells << cell_of(lab, r, links);
+    for (const gradebook::LabCells& lab : row.labs) cells << cell_of(lab, r, links);
     out["cells"] = std::move(cells);
     return out;
 }
 
-data labs_of(const Table& table)
+data labs_of(const gradebook::Table& table)
 {
     data labs = empty_list();
     for (std::size_t l = 0; l < table.run.labs.size(); ++l) {
-        const RunLab& lab = table.run.labs[l];
-        const auto passed = std::ranges::count_if(table.rows, [l](const Row& row) { return row.labs[l].worst() == Verdict::passed; });
+        const record::RunLab& lab = table.run.labs[l];
+        const auto passed = std::ranges::count_if(table.rows, [l](const gradebook::Row& row) { return row.labs[l].worst() == Verdict::passed; });
         std::set<std::string> most;
-        for (const Row& row : table.rows) most.insert(number(row.labs[l].max_points(), 2));
+        for (const gradebook::Row& row : table.rows) most.insert(number(row.labs[l].max_points(), 2));
         data entry;
         entry["lab"] = data(printable(lab.lab));
         entry["title"] = data(shown_lab(lab));
@@ -149,10 +149,10 @@ data texts(const std::set<std::string>& all)
 
 }  // namespace
 
-void add_students(data& page, const Table& table, const Links& links)
+void add_students(data& page, const gradebook::Table& table, const Links& links)
 {
     std::set<std::string> sections;
-    for (const Row& row : table.rows)
+    for (const gradebook::Row& row : table.rows)
         if (!row.person.section.empty()) sections.insert(row.person.section);
 
     data rows = empty_list(), verdicts = empty_list(), marks = empty_list();
@@ -168,8 +168,8 @@ void add_students(data& page, const Table& table, const Links& links)
     }
     const std::pair<const char*, const char*> kinds[] = {{"late", "late"}, {"grace", "grace days"}, {"extension", "extension"}, {"by_hand", "by hand"}, {"dropped", "dropped"}, {"extra", "extra"}};
     for (const auto& [name, words] : kinds) {
-        const bool any = std::ranges::any_of(table.rows, [&](const Row& row) {
-            return std::ranges::any_of(row.labs, [&](const LabCells& lab) { return std::ranges::any_of(marks_of(lab), [&](const CellMark& mark) { return mark.name == name; }); });
+        const bool any = std::ranges::any_of(table.rows, [&](const gradebook::Row& row) {
+            return std::ranges::any_of(row.labs, [&](const gradebook::LabCells& lab) { return std::ranges::any_of(marks_of(lab), [&](const CellMark& mark) { return mark.name == name; }); });
         });
         if (!any) continue;
         data entry;

@@ -7,29 +7,29 @@ namespace {
 
 std::string cell(const std::optional<double>& value) { return value ? number(*value) : ""; }
 
-std::string ends(const std::optional<Range>& range) { return range ? number(range->low) + ',' + number(range->high) : ","; }
+std::string ends(const std::optional<record::Range>& range) { return range ? number(range->low) + ',' + number(range->high) : ","; }
 
 /// Empty where nothing was timed. A time that is not believed is in results.json and in the page.
-std::string speed_cells(const Cell& c)
+std::string speed_cells(const gradebook::Cell& c)
 {
-    const Timing none, &t = c.timing ? *c.timing : none;
-    const bool timed = t.pace == Pace::timed;
-    const auto of = [&](const std::optional<Range>& range) { return timed ? range : std::nullopt; };
-    const auto median = [&](const std::optional<Range>& range) { return timed && range ? number(range->median) : ""; };
+    const record::Timing none, &t = c.timing ? *c.timing : none;
+    const bool timed = t.pace == record::Pace::timed;
+    const auto of = [&](const std::optional<record::Range>& range) { return timed ? range : std::nullopt; };
+    const auto median = [&](const std::optional<record::Range>& range) { return timed && range ? number(range->median) : ""; };
     return ends(of(t.speedup)) + ',' + median(t.of_copy) + ',' + ends(of(t.of_copy)) + ',' + median(t.ms) + ',' + csv_text(t.card) + ',' +
            (c.timing ? std::string(name(t.pace)) : "") + ',' + cell(c.speed_points);
 }
 
 }  // namespace
 
-std::string results_csv(const Table& table)
+std::string results_csv(const gradebook::Table& table)
 {
     std::string out =
         "student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline,"
         "speedup_low,speedup_high,of_copy,of_copy_low,of_copy_high,ms,card,speed,speed_points\n";
-    for (const Row& row : table.rows)
-        for (const LabCells& lab : row.labs)
-            for (const Cell& c : lab.cells) {
+    for (const gradebook::Row& row : table.rows)
+        for (const gradebook::LabCells& lab : row.labs)
+            for (const gradebook::Cell& c : lab.cells) {
                 const Judgement& j = c.judgement;
                 for (const std::string& text : {csv_text(c.student), csv_text(c.lab), csv_text(c.function),
                                                 std::string(name(j.verdict)), cell(c.points), number(c.max_points),
@@ -40,14 +40,14 @@ std::string results_csv(const Table& table)
     return out;
 }
 
-std::string gradebook_csv(const Table& table)
+std::string gradebook_csv(const gradebook::Table& table)
 {
     std::string out = "student";
-    for (const RunLab& lab : table.run.labs) out += ',' + csv_text(lab.lab);
+    for (const record::RunLab& lab : table.run.labs) out += ',' + csv_text(lab.lab);
     out += ",total\n";
-    for (const Row& row : table.rows) {
+    for (const gradebook::Row& row : table.rows) {
         out += csv_text(row.student);
-        for (const LabCells& lab : row.labs) out += ',' + cell(lab.points());
+        for (const gradebook::LabCells& lab : row.labs) out += ',' + cell(lab.points());
         out += ',' + cell(row.points()) + '\n';
     }
     return out;

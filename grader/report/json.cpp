@@ -8,9 +8,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name(policy::Step::Why why)
+const char* name(record::Step::Why why)
 {
-    using Why = policy::Step::Why;
+    using Why = record::Step::Why;
     switch (why) {
     case Why::verdict: return "verdict";
     case Why::reuse: return "reuse";
@@ -26,35 +26,35 @@ const char* name(policy::Step::Why why)
     return "";
 }
 
-Json to_json(const policy::Steps& steps)
+Json to_json(const record::Steps& steps)
 {
     Json list = Json::array();
-    for (const policy::Step& step : steps) list.push_back({{"why", name(step.why)}, {"what", step.what}, {"change", step.change}});
+    for (const record::Step& step : steps) list.push_back({{"why", name(step.why)}, {"what", step.what}, {"change", step.change}});
     return list;
 }
 
 /// Null without a deadline.
-Json to_json(const policy::Lateness& late)
+Json to_json(const course::Lateness& late)
 {
     if (late.due.empty()) return nullptr;
     const auto said = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
-    const Json mark = late.mark == policy::LmsMark::none ? Json(nullptr) : Json(late.mark == policy::LmsMark::late ? kMarkedLate : kMarkedInTime);
+    const Json mark = late.mark == course::LmsMark::none ? Json(nullptr) : Json(late.mark == course::LmsMark::late ? record::kMarkedLate : record::kMarkedInTime);
     return {{"due", late.due},     {"handed_in", said(late.handed_in)}, {"source", said(late.source)},         {"extension", said(late.extension)},
             {"late", late.late()}, {"days_late", late.days_late},       {"marked_by_lms", mark}, {"grace_days", late.grace_days}};
 }
 
 }  // namespace
 
-std::string results_json(const Table& table)
+std::string results_json(const gradebook::Table& table)
 {
     const auto value = [](const std::optional<double>& points) { return points ? Json(*points) : Json(nullptr); };
 
     Json students = Json::array();
-    for (const Row& row : table.rows) {
+    for (const gradebook::Row& row : table.rows) {
         Json labs = Json::array();
-        for (const LabCells& lab : row.labs) {
+        for (const gradebook::LabCells& lab : row.labs) {
             Json functions = Json::array();
-            for (const Cell& cell : lab.cells) {
+            for (const gradebook::Cell& cell : lab.cells) {
                 Json entry = to_json(cell.judgement);
                 entry["points"] = value(cell.points);
                 entry["max_points"] = cell.max_points;
@@ -65,11 +65,11 @@ std::string results_json(const Table& table)
                 functions.push_back(std::move(entry));
             }
             Json predictions = Json::array(), unread = Json::array();
-            for (const Predicted& p : lab.predictions)
+            for (const gradebook::Predicted& p : lab.predictions)
                 predictions.push_back({{"function", p.prediction.of.function},
                                        {"counter", p.prediction.of.counter},
                                        {"answer", name(p.prediction.said)},
-                                       {"predicted", p.prediction.said == Said::predicted ? Json(p.prediction.value) : Json(nullptr)},
+                                       {"predicted", p.prediction.said == record::Said::predicted ? Json(p.prediction.value) : Json(nullptr)},
                                        {"counted", value(p.counted)},
                                        {"off", p.off()},
                                        {"points", value(p.points)},

@@ -32,12 +32,12 @@ std::string utc(const std::string& time);                       ///< `2026-03-01
 
 /// What is shown of one function, and for whom.
 struct ShownCell {
-    const Table& table;
-    const LabCells& lab;
-    const Cell& cell;
+    const gradebook::Table& table;
+    const gradebook::LabCells& lab;
+    const gradebook::Cell& cell;
     Judgement judgement;            ///< as this audience may see it
     const Sources& sources;
-    Audience audience;
+    gradebook::Audience audience;
 };
 
 /// {{words}}, {{name}}, {{shape}}: a verdict differs from others by more than its colour.
@@ -48,10 +48,10 @@ void add_picture(Data& out, const ShownCell& shown);
 void add_hints(Data& out, const ShownCell& shown);
 void add_counters(Data& out, const Judgement& judgement);
 void add_speed(Data& out, const ShownCell& shown);
-void add_predictions(Data& out, const LabCells& lab, const Cell& cell);
+void add_predictions(Data& out, const gradebook::LabCells& lab, const gradebook::Cell& cell);
 void add_judging(Data& out, const ShownCell& shown);        ///< for instructors
 
-void add_points(Data& out, const Table& table, const Row& row, const LabCells& lab);    ///< of a lab
-void add_summary(Data& out, const Table& table, const Row& row);
+void add_points(Data& out, const gradebook::Table& table, const gradebook::Row& row, const gradebook::LabCells& lab);    ///< of a lab
+void add_summary(Data& out, const gradebook::Table& table, const gradebook::Row& row);
 
 }  // namespace halo::grader::report::page

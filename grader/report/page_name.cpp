@@ -54,11 +54,11 @@ bool is_device(const std::string& name)
 
 }  // namespace
 
-std::vector<std::string> page_names(const Table& table)
+std::vector<std::string> page_names(const gradebook::Table& table)
 {
     std::vector<std::string> names;
     std::map<std::string, int> uses;
-    for (const Row& row : table.rows) {
+    for (const gradebook::Row& row : table.rows) {
         names.push_back(plain(row.student));
         ++uses[lower(names.back())];
     }

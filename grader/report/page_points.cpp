@@ -11,18 +11,18 @@ namespace halo::grader::report::page {
 namespace {
 
 /// `+2`, `−1.2`; the points that a verdict earns have no sign.
-std::string change_text(const policy::Step& step)
+std::string change_text(const record::Step& step)
 {
     const std::string size = number(std::abs(step.change), 2);
     if (size == "0") return "0";
     if (step.change < 0) return "−" + size;
-    return step.why == policy::Step::Why::verdict ? size : "+" + size;
+    return step.why == record::Step::Why::verdict ? size : "+" + size;
 }
 
-Data steps_of(const policy::Steps& steps)
+Data steps_of(const record::Steps& steps)
 {
     Data out = list();
-    for (const policy::Step& step : steps) {
+    for (const record::Step& step : steps) {
         Data entry;
         entry["step"] = shown(step.what);
         entry["change"] = Data(change_text(step));
@@ -32,7 +32,7 @@ Data steps_of(const policy::Steps& steps)
 }
 
 /// `of 20`; a lab on top of the course has no maximum.
-std::string of_how_many(const LabCells& lab) { return lab.extra ? "on top" : "of " + number(lab.max_points(), 2); }
+std::string of_how_many(const gradebook::LabCells& lab) { return lab.extra ? "on top" : "of " + number(lab.max_points(), 2); }
 
 std::string plural(double count, const char* one, const char* many)
 {
@@ -40,7 +40,7 @@ std::string plural(double count, const char* one, const char* many)
     return fmt::format("{} {}", text, text == "1" ? one : many);
 }
 
-std::string lateness(const policy::Lateness& late)
+std::string lateness(const course::Lateness& late)
 {
     std::string text;
     if (late.late()) text = plural(late.days_late, "day", "days") + " late";
@@ -48,24 +48,24 @@ std::string lateness(const policy::Lateness& late)
     return text;
 }
 
-void add_times(Data& out, const policy::Lateness& late)
+void add_times(Data& out, const course::Lateness& late)
 {
-    out["handed_in"] = shown(late.mark == policy::LmsMark::in_time ? kMarkedInTime : late.handed_in_on_clock.empty() ? utc(late.handed_in) : late.handed_in_on_clock);
+    out["handed_in"] = shown(late.mark == course::LmsMark::in_time ? record::kMarkedInTime : late.handed_in_on_clock.empty() ? utc(late.handed_in) : late.handed_in_on_clock);
     out["due"] = shown(late.due_on_clock.empty() ? utc(late.due) : late.due_on_clock);
     out["lateness"] = shown(lateness(late));
     out["extension"] = shown(late.extension);
 }
 
-const RunLab* run_lab(const Table& table, const std::string& lab)
+const record::RunLab* run_lab(const gradebook::Table& table, const std::string& lab)
 {
-    for (const RunLab& of_run : table.run.labs)
+    for (const record::RunLab& of_run : table.run.labs)
         if (of_run.lab == lab) return &of_run;
     return nullptr;
 }
 
-void add_title(Data& out, const Table& table, const LabCells& lab)
+void add_title(Data& out, const gradebook::Table& table, const gradebook::LabCells& lab)
 {
-    const RunLab* of_run = run_lab(table, lab.lab);
+    const record::RunLab* of_run = run_lab(table, lab.lab);
     out["lab"] = shown(lab.lab);
     out["title"] = shown(of_run == nullptr || of_run->title.empty() ? lab.lab : of_run->title);
     out["lab_points"] = Data(points_text(lab.points()));
@@ -76,12 +76,12 @@ void add_title(Data& out, const Table& table, const LabCells& lab)
 
 }  // namespace
 
-void add_points(Data& out, const Table& table, const Row&, const LabCells& lab)
+void add_points(Data& out, const gradebook::Table& table, const gradebook::Row&, const gradebook::LabCells& lab)
 {
     add_title(out, table, lab);
     add_times(out, lab.late);
     Data functions = list();
-    for (const Cell& cell : lab.cells) {
+    for (const gradebook::Cell& cell : lab.cells) {
         Data entry;
         entry["function"] = shown(cell.function);
         entry["points"] = Data(points_text(cell.points));
@@ -100,11 +100,11 @@ void add_points(Data& out, const Table& table, const Row&, const LabCells& lab)
     out["unread"] = std::move(unread);
 }
 
-void add_summary(Data& out, const Table& table, const Row& row)
+void add_summary(Data& out, const gradebook::Table& table, const gradebook::Row& row)
 {
     Data labs = list();
     bool any_time = false;
-    for (const LabCells& lab : row.labs) {
+    for (const gradebook::LabCells& lab : row.labs) {
         Data entry;
         add_title(entry, table, lab);
         add_times(entry, lab.late);

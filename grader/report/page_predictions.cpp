@@ -5,23 +5,23 @@
 namespace halo::grader::report::page {
 namespace {
 
-std::string answer(const Prediction& prediction)
+std::string answer(const record::Prediction& prediction)
 {
     switch (prediction.said) {
-    case Said::predicted: return number_grouped(prediction.value);
-    case Said::declined: return "declined";
-    case Said::open: break;
+    case record::Said::predicted: return number_grouped(prediction.value);
+    case record::Said::declined: return "declined";
+    case record::Said::open: break;
     }
     return "open";
 }
 
 }  // namespace
 
-void add_predictions(Data& out, const LabCells& lab, const Cell& cell)
+void add_predictions(Data& out, const gradebook::LabCells& lab, const gradebook::Cell& cell)
 {
     Data predictions = list();
     bool any = false;
-    for (const Predicted& p : lab.predictions) {
+    for (const gradebook::Predicted& p : lab.predictions) {
         if (p.prediction.of.function != cell.function) continue;
         any = true;
         Data entry;

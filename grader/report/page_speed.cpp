@@ -12,11 +12,11 @@ void add_speed(Data& out, const ShownCell& shown_cell)
 {
     out["has_speed"] = Data(shown_cell.cell.timing.has_value());
     if (!shown_cell.cell.timing) return;
-    Timing t = *shown_cell.cell.timing;
-    if (t.pace == Pace::implausible && shown_cell.audience == Audience::student) t.message = {t.message.headline, "", ""};
-    out["pace"] = shown(brief(t));
+    record::Timing t = *shown_cell.cell.timing;
+    if (t.pace == record::Pace::implausible && shown_cell.audience == gradebook::Audience::student) t.message = {t.message.headline, "", ""};
+    out["pace"] = shown(speed::brief(t));
     out["timed_on"] = t.card.empty() ? Data(false) : shown(t.card);
-    out["speeds"] = sentences_of(sentences(t));
+    out["speeds"] = sentences_of(speed::sentences(t));
     out["no_speed"] = t.message.headline.empty() ? Data(false) : shown(text(t.message));
     out["card_printed"] = shown(t.printed);
 }

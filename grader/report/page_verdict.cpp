@@ -76,7 +76,7 @@ void add_findings(Data& out, const Judgement& j)
     out["findings"] = std::move(findings);
 }
 
-std::string origin(const Cell& cell)
+std::string origin(const gradebook::Cell& cell)
 {
     if (cell.file.empty()) return cell.lab;
     return cell.file.starts_with(cell.lab + "/") ? cell.file : cell.lab + " · " + cell.file;
@@ -136,7 +136,7 @@ void add_hints(Data& out, const ShownCell& shown_cell)
 
 void add_judging(Data& out, const ShownCell& shown_cell)
 {
-    const bool for_instructor = shown_cell.audience == Audience::instructor;
+    const bool for_instructor = shown_cell.audience == gradebook::Audience::instructor;
     out["instructor"] = Data(for_instructor);
     Data facts = list();
     const auto add = [&](const char* fact, const std::string& value) {
@@ -147,11 +147,11 @@ void add_judging(Data& out, const ShownCell& shown_cell)
         facts << entry;
     };
     if (for_instructor) {
-        const Table& table = shown_cell.table;
+        const gradebook::Table& table = shown_cell.table;
         add("file", shown_cell.cell.file);
         add("sha256", shown_cell.cell.content);
         add("mistake", std::string(key_of(shown_cell.judgement)));
-        for (const RunLab& lab : table.run.labs)
+        for (const record::RunLab& lab : table.run.labs)
             if (lab.lab == shown_cell.cell.lab) add("harness", lab.harness);
         add("settings", table.run.settings);
     }
@@ -160,7 +160,7 @@ void add_judging(Data& out, const ShownCell& shown_cell)
 
 void add_cell(Data& out, const ShownCell& shown_cell)
 {
-    const Cell& cell = shown_cell.cell;
+    const gradebook::Cell& cell = shown_cell.cell;
     const Judgement& j = shown_cell.judgement;
     add_verdict(out, j.verdict);
     out["id"] = shown(anchor(cell.lab, cell.function));

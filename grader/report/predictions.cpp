@@ -4,14 +4,14 @@
 
 namespace halo::grader::report {
 
-std::string predictions_csv(const Table& table)
+std::string predictions_csv(const gradebook::Table& table)
 {
     const auto cell = [](const std::optional<double>& value) { return value ? number(*value) : ""; };
     std::string out = "student,lab,function,counter,answer,predicted,counted,off_percent,off,points,file\n";
-    for (const Row& row : table.rows)
-        for (const LabCells& lab : row.labs)
-            for (const Predicted& p : lab.predictions) {
-                const bool predicted = p.prediction.said == Said::predicted;
+    for (const gradebook::Row& row : table.rows)
+        for (const gradebook::LabCells& lab : row.labs)
+            for (const gradebook::Predicted& p : lab.predictions) {
+                const bool predicted = p.prediction.said == record::Said::predicted;
                 const bool compared = predicted && p.counted && *p.counted != 0;
                 for (const std::string& text : {csv_text(row.student), csv_text(lab.lab), csv_text(p.prediction.of.function), csv_text(p.prediction.of.counter),
                                                 std::string(name(p.prediction.said)), predicted ? number(p.prediction.value) : "", cell(p.counted),

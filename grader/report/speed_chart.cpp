@@ -21,7 +21,7 @@ constexpr std::size_t kLongestLabel = 24;
 /// A student's dot.
 struct Dot {
     std::string student;
-    Range value;
+    record::Range value;
     bool believed = true;
 };
 
@@ -32,19 +32,19 @@ struct Panel {
 };
 
 /// The share of a copy's rate in percent, for the kernel that the others are compared with.
-Range percent(const Range& range) { return {100 * range.low, 100 * range.median, 100 * range.high}; }
+record::Range percent(const record::Range& range) { return {100 * range.low, 100 * range.median, 100 * range.high}; }
 
-Panel panel_of(const Table& table, std::size_t lab, std::size_t function)
+Panel panel_of(const gradebook::Table& table, std::size_t lab, std::size_t function)
 {
     Panel panel{table.run.labs[lab].functions[function], "×", "times as fast as the basic kernel", {}};
-    const auto timing = [&](const Row& row) -> const std::optional<Timing>& { return row.labs[lab].cells[function].timing; };
-    const bool compared = std::ranges::any_of(table.rows, [&](const Row& row) { return timing(row) && timing(row)->speedup; });
+    const auto timing = [&](const gradebook::Row& row) -> const std::optional<record::Timing>& { return row.labs[lab].cells[function].timing; };
+    const bool compared = std::ranges::any_of(table.rows, [&](const gradebook::Row& row) { return timing(row) && timing(row)->speedup; });
     if (!compared) panel.unit = " %", panel.what = "of the rate of a copy";
-    for (const Row& row : table.rows) {
+    for (const gradebook::Row& row : table.rows) {
         if (!timing(row)) continue;
-        const Timing& t = *timing(row);
-        const std::optional<Range>& value = compared ? t.speedup : t.of_copy;
-        if (value && (t.pace == Pace::timed || t.pace == Pace::implausible)) panel.dots.push_back({shown_name(row), compared ? *value : percent(*value), t.pace == Pace::timed});
+        const record::Timing& t = *timing(row);
+        const std::optional<record::Range>& value = compared ? t.speedup : t.of_copy;
+        if (value && (t.pace == record::Pace::timed || t.pace == record::Pace::implausible)) panel.dots.push_back({shown_name(row), compared ? *value : percent(*value), t.pace == record::Pace::timed});
     }
     std::ranges::stable_sort(panel.dots, std::greater(), [](const Dot& dot) { return dot.value.median; });
     return panel;
@@ -75,7 +75,7 @@ std::string row_of(const Dot& dot, double y, double most, const std::string& uni
 
 }  // namespace
 
-std::string speed_chart(const Table& table, std::size_t lab)
+std::string speed_chart(const gradebook::Table& table, std::size_t lab)
 {
     std::string body, summary;
     double y = 0;

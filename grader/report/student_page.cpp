@@ -16,25 +16,25 @@ namespace {
 
 using namespace page;
 
-void add_person(Data& out, const Row& row, Audience audience)
+void add_person(Data& out, const gradebook::Row& row, gradebook::Audience audience)
 {
-    const Person& person = row.person;
+    const record::Person& person = row.person;
     out["who"] = shown(person.name.empty() ? row.student : person.name);
     out["folder"] = person.name.empty() || person.name == row.student ? Data(false) : shown(row.student);
     out["number"] = shown(person.id);
     out["section"] = shown(person.section);
-    out["mail"] = audience == Audience::instructor ? shown(person.mail) : Data(false);
+    out["mail"] = audience == gradebook::Audience::instructor ? shown(person.mail) : Data(false);
 }
 
-Data labs_of(const Table& table, const Row& row, const Sources& sources, Audience audience)
+Data labs_of(const gradebook::Table& table, const gradebook::Row& row, const Sources& sources, gradebook::Audience audience)
 {
     Data labs = list();
-    for (const LabCells& lab : row.labs) {
+    for (const gradebook::LabCells& lab : row.labs) {
         Data entry, cells = list();
         add_points(entry, table, row, lab);
-        for (const Cell& cell : lab.cells) {
+        for (const gradebook::Cell& cell : lab.cells) {
             Data full;
-            add_cell(full, {table, lab, cell, shown_to(audience, cell.judgement), sources, audience});
+            add_cell(full, {table, lab, cell, gradebook::shown_to(audience, cell.judgement), sources, audience});
             cells << full;
         }
         entry["cells"] = std::move(cells);
@@ -47,13 +47,13 @@ Data labs_of(const Table& table, const Row& row, const Sources& sources, Audienc
 
 std::string anchor(std::string_view lab, std::string_view function) { return fmt::format("{}-{}", lab, function); }
 
-std::string student_page(const Table& table, const Row& row, const Sources& sources, Audience audience)
+std::string student_page(const gradebook::Table& table, const gradebook::Row& row, const Sources& sources, gradebook::Audience audience)
 {
     Data out;
     out["style"] = Data(kStudentStyle + std::string(kPictureStyle));
     out["course"] = shown(table.course);
-    out["for_instructor"] = Data(audience == Audience::instructor);
-    out["unsandboxed"] = Data(!table.run.sandboxed && audience == Audience::instructor);
+    out["for_instructor"] = Data(audience == gradebook::Audience::instructor);
+    out["unsandboxed"] = Data(!table.run.sandboxed && audience == gradebook::Audience::instructor);
     out["started"] = shown(utc(table.run.started));
     add_person(out, row, audience);
     add_summary(out, table, row);

@@ -24,7 +24,7 @@ struct Sources {
 inline constexpr std::size_t kHintLevels = 2;
 
 /// HTML without script that fetches nothing. `row` is one of the table's. Every byte from a student is escaped.
-std::string student_page(const Table& table, const Row& row, const Sources& sources, Audience audience);
+std::string student_page(const gradebook::Table& table, const gradebook::Row& row, const Sources& sources, gradebook::Audience audience);
 
 /// The id of a function on its student's page: `07_conv2d_tiled-conv2d_tiled`.
 std::string anchor(std::string_view lab, std::string_view function);

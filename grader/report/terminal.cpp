@@ -20,18 +20,18 @@ struct Column {
 constexpr std::size_t kLongestName = 24;
 
 /// What a table says of a cell.
-using Says = std::string (*)(const Cell&);
+using Says = std::string (*)(const gradebook::Cell&);
 
-std::string verdict_of(const Cell& cell) { return words(cell.judgement.verdict); }
-std::string speed_of(const Cell& cell) { return cell.timing ? brief(*cell.timing, Intervals::shown) : ""; }
+std::string verdict_of(const gradebook::Cell& cell) { return words(cell.judgement.verdict); }
+std::string speed_of(const gradebook::Cell& cell) { return cell.timing ? speed::brief(*cell.timing, speed::Intervals::shown) : ""; }
 
-std::vector<Column> columns_of(const Table& table, Says says)
+std::vector<Column> columns_of(const gradebook::Table& table, Says says)
 {
     std::vector<Column> list;
     for (std::size_t lab = 0; lab < table.run.labs.size(); ++lab)
         for (std::size_t f = 0; f < table.run.labs[lab].functions.size(); ++f) {
             Column column{f == 0 ? table.run.labs[lab].lab : "", table.run.labs[lab].functions[f], {}, 0};
-            for (const Row& row : table.rows) column.cells.push_back(says(row.labs[lab].cells[f]));
+            for (const gradebook::Row& row : table.rows) column.cells.push_back(says(row.labs[lab].cells[f]));
             list.push_back(std::move(column));
         }
     for (Column& column : list) {
@@ -48,10 +48,10 @@ void strip_right(std::string& text)
 }
 
 /// As many columns side by side as the terminal has room for; the points come last.
-std::string side_by_side(const Table& table, const std::vector<Column>& list, std::size_t width, bool with_points)
+std::string side_by_side(const gradebook::Table& table, const std::vector<Column>& list, std::size_t width, bool with_points)
 {
     std::size_t names = columns("student");
-    for (const Row& row : table.rows) names = std::max(names, columns(row.student));
+    for (const gradebook::Row& row : table.rows) names = std::max(names, columns(row.student));
     names = std::min(names, kLongestName);
 
     std::string out;
@@ -72,7 +72,7 @@ std::string side_by_side(const Table& table, const std::vector<Column>& list, st
         strip_right(below);
         out += (first == 0 ? "" : "\n") + heads + below;
         for (std::size_t r = 0; r < table.rows.size(); ++r) {
-            const Row& row = table.rows[r];
+            const gradebook::Row& row = table.rows[r];
             std::string line = fit(row.student, names);
             for (std::size_t i = first; i < last; ++i) line += "  " + fit(list[i].cells[r], list[i].width);
             if (points) {
@@ -88,7 +88,7 @@ std::string side_by_side(const Table& table, const std::vector<Column>& list, st
 }
 
 /// Columns in which nothing was timed are left out.
-std::string speeds(const Table& table, std::size_t width)
+std::string speeds(const gradebook::Table& table, std::size_t width)
 {
     std::vector<Column> list = columns_of(table, speed_of);
     std::string lab;
@@ -111,20 +111,20 @@ std::string speeds(const Table& table, std::size_t width)
 std::string signed_number(double change) { return change > 0 ? "+" + number(change, 2) : number(change, 2); }
 
 /// What was changed by hand, row by row, and how often the rules about time changed something. Nothing if nothing was.
-std::string changes(const Table& table)
+std::string changes(const gradebook::Table& table)
 {
     std::string by_hand;
     std::size_t late = 0, dropped = 0, unknown = 0;
-    const auto add = [&](const Row& row, const std::string& place, const policy::Steps& steps) {
-        for (const policy::Step& step : steps)
-            if (step.why == policy::Step::Why::by_hand) by_hand += fmt::format("  {} {}: {} points; {}\n", row.student, place, signed_number(step.change), printable(step.what));
+    const auto add = [&](const gradebook::Row& row, const std::string& place, const record::Steps& steps) {
+        for (const record::Step& step : steps)
+            if (step.why == record::Step::Why::by_hand) by_hand += fmt::format("  {} {}: {} points; {}\n", row.student, place, signed_number(step.change), printable(step.what));
     };
-    for (const Row& row : table.rows) {
-        for (const LabCells& lab : row.labs) {
+    for (const gradebook::Row& row : table.rows) {
+        for (const gradebook::LabCells& lab : row.labs) {
             late += lab.late.late();
             dropped += lab.dropped;
-            unknown += lab.late.unknown() && std::ranges::any_of(lab.cells, [](const Cell& cell) { return !cell.file.empty(); });
-            for (const Cell& cell : lab.cells) add(row, lab.lab + " " + cell.function, cell.steps);
+            unknown += lab.late.unknown() && std::ranges::any_of(lab.cells, [](const gradebook::Cell& cell) { return !cell.file.empty(); });
+            for (const gradebook::Cell& cell : lab.cells) add(row, lab.lab + " " + cell.function, cell.steps);
             add(row, lab.lab, lab.steps);
         }
         add(row, "total", row.steps);
@@ -139,7 +139,7 @@ std::string changes(const Table& table)
 
 }  // namespace
 
-std::string terminal(const Table& table, std::size_t width)
+std::string terminal(const gradebook::Table& table, std::size_t width)
 {
     return side_by_side(table, columns_of(table, verdict_of), width, true) + (table.speeds() ? speeds(table, width) : "") + changes(table);
 }

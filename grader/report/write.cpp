@@ -24,7 +24,7 @@ void remove_outdated(FileSet& files, const std::filesystem::path& folder, const 
         if (is_file_name(name) && std::ranges::find(names, name) == names.end()) files.remove(folder / (name + ".html"));
 }
 
-void add_pages(FileSet& files, const Table& table, const Sources& sources, const std::filesystem::path& folder, Audience audience)
+void add_pages(FileSet& files, const gradebook::Table& table, const Sources& sources, const std::filesystem::path& folder, gradebook::Audience audience)
 {
     const std::vector<std::string> names = page_names(table);
     std::string list;
@@ -39,12 +39,12 @@ void add_pages(FileSet& files, const Table& table, const Sources& sources, const
 
 }  // namespace
 
-void write_all(const Table& table, const std::filesystem::path& folder, const Sources& sources, const std::function<void()>& before_renaming)
+void write_all(const gradebook::Table& table, const std::filesystem::path& folder, const Sources& sources, const std::function<void()>& before_renaming)
 {
     // All are renamed at the end: if making one fails, the old reports still belong together.
     FileSet files;
-    add_pages(files, table, sources, folder / kFeedback, Audience::student);
-    add_pages(files, table, sources, folder / kStudents, Audience::instructor);
+    add_pages(files, table, sources, folder / kFeedback, gradebook::Audience::student);
+    add_pages(files, table, sources, folder / kStudents, gradebook::Audience::instructor);
     files.add(folder / "results.csv", results_csv(table));
     files.add(folder / "gradebook.csv", gradebook_csv(table));
     files.add(folder / "predictions.csv", predictions_csv(table));

@@ -5,12 +5,12 @@
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Confinement& confinement, Sharing sharing, Stage stage)
+namespace halo::grader::sandbox {
+Outcome run_job(const Job& job, const Confinement& confinement, Sharing sharing, Stage stage)
 {
-    sandbox::Outcome outcome = sandbox::run(job, confinement);
+    Outcome outcome = run(job, confinement);
     usage().add(stage, outcome);
-    const bool fault = outcome.how == sandbox::How::fault;
+    const bool fault = outcome.how == How::fault;
     if (sharing == Sharing::with_others && (fault || outcome.by_wall_clock || outcome.killed_from_outside)) throw Disturbed();
     if (!fault) return outcome;
     Message message = message_from_text(printable(outcome.text, true));
@@ -18,11 +18,11 @@ sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Confinement& co
     throw GraderFault(message);
 }
 
-std::string under_load(const sandbox::Outcome& outcome)
+std::string under_load(const Outcome& outcome)
 {
     constexpr double kBusy = 0.5;
     if (!outcome.by_wall_clock || outcome.busy_elsewhere < kBusy) return {};
     return fmt::format("meanwhile other programs used {:.0f} % of this machine's processors", 100 * outcome.busy_elsewhere);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::sandbox

@@ -7,7 +7,7 @@
 #include "sandbox/sandbox.hpp"
 #include "sandbox/usage.hpp"
 
-namespace halo::grader {
+namespace halo::grader::sandbox {
 
 /// Limits count processor time; the wall clock stops jobs that sleep. But a job that shares the machine may also have spent that
 /// time waiting for a processor, and whatever else is short or kills processes may be the others' doing. A job that runs alone
@@ -20,9 +20,9 @@ struct Disturbed : std::exception {
 };
 
 /// Adds to usage(). Throws Disturbed as above, and GraderFault if the sandbox failed without others around.
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Confinement& confinement, Sharing sharing, Stage stage);
+Outcome run_job(const Job& job, const Confinement& confinement, Sharing sharing, Stage stage);
 
 /// For a verdict that rests on the wall clock: what else kept the machine busy; empty if little did.
-std::string under_load(const sandbox::Outcome& outcome);
+std::string under_load(const Outcome& outcome);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::sandbox

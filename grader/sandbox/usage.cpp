@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-namespace halo::grader {
+namespace halo::grader::sandbox {
 namespace {
 
 constexpr std::array<const char*, kStages> kNames = {"compile", "object gate", "link", "make inputs", "run", "judge", "ask again"};
@@ -22,7 +22,7 @@ std::string row(const char* name, const std::string& jobs, double cpu_s, const s
 
 }  // namespace
 
-void Usage::add(Stage stage, const sandbox::Outcome& outcome)
+void Usage::add(Stage stage, const Outcome& outcome)
 {
     const std::lock_guard guard(mutex_);
     Sum& sum = sums_[std::size_t(stage)];
@@ -62,4 +62,4 @@ Usage& usage()
     return all;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::sandbox

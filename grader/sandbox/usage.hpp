@@ -9,7 +9,7 @@
 
 #include "sandbox/sandbox.hpp"
 
-namespace halo::grader {
+namespace halo::grader::sandbox {
 
 /// What a job in the sandbox is part of.
 enum class Stage { compile, gate, link, inputs, run, judge, question };
@@ -18,7 +18,7 @@ inline constexpr std::size_t kStages = 7;
 /// Sums over the jobs of this process. Safe to use from several threads.
 class Usage {
 public:
-    void add(Stage stage, const sandbox::Outcome& outcome);
+    void add(Stage stage, const Outcome& outcome);
 
     /// A table: a line for each stage that had jobs, one for the sandboxes and the grader itself, and a sum.
     /// `children_s` and `own_s` are the processor time of all processes that were started, and of the grader.
@@ -39,4 +39,4 @@ private:
 /// What the jobs of this process have used.
 Usage& usage();
 
-}  // namespace halo::grader
+}  // namespace halo::grader::sandbox

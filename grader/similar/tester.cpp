@@ -104,7 +104,7 @@ public:
         job.limits.processes = 8;
         job.limits.stdout_bytes = 512ull << 20;
 
-        const sandbox::Outcome outcome = run_job(job, tester_.confinement, Sharing::alone, Stage::judge);
+        const sandbox::Outcome outcome = sandbox::run_job(job, tester_.confinement, sandbox::Sharing::alone, sandbox::Stage::judge);
         if (outcome.ok()) return runs_in(outcome.stdout_text, fresh_.size() + old_.size());
         const std::string said = printable(outcome.stderr_text.substr(0, outcome.stderr_text.find('\n')));
         why = {"the similarity tester failed: " + (outcome.how == sandbox::How::exited ? fmt::format("exit code {}", outcome.code) : outcome.text),

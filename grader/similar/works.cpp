@@ -20,7 +20,7 @@ LabWorks* works_of(std::vector<LabWorks>& all, const std::string& lab)
     return found == all.end() ? nullptr : &*found;
 }
 
-void add(std::vector<LabWorks>& all, const Submission& submission, std::optional<std::string> bytes)
+void add(std::vector<LabWorks>& all, const record::Submission& submission, std::optional<std::string> bytes)
 {
     LabWorks* const lab = works_of(all, submission.lab);
     if (lab == nullptr) return;
@@ -32,21 +32,21 @@ void add(std::vector<LabWorks>& all, const Submission& submission, std::optional
 
 void add_latest_run(std::vector<LabWorks>& all, const std::filesystem::path& out)
 {
-    Ledger ledger(out, Ledger::ReadOnly{});
+    record::Ledger ledger(out, record::Ledger::ReadOnly{});
     const auto run = ledger.latest_run();
     if (!run) throw UsageError({fmt::format("grader: {} holds no run", out.string()), "", "grader run first, or name a folder of submissions"});
-    for (const Submission& submission : run->submissions_list)
+    for (const record::Submission& submission : run->submissions_list)
         add(all, submission, submission.content.empty() ? std::nullopt : ledger.bytes_of(submission.content));
 }
 
-bool holds_solutions(const std::filesystem::path& folder, const std::vector<LabBuild>& labs)
+bool holds_solutions(const std::filesystem::path& folder, const std::vector<course::LabBuild>& labs)
 {
-    return std::ranges::any_of(labs, [&](const LabBuild& lab) { return std::filesystem::is_regular_file(folder / lab.lab / lab.file()); });
+    return std::ranges::any_of(labs, [&](const course::LabBuild& lab) { return std::filesystem::is_regular_file(folder / lab.lab / lab.file()); });
 }
 
-void add_solutions(std::vector<LabWorks>& all, const std::filesystem::path& folder, const std::vector<LabBuild>& labs)
+void add_solutions(std::vector<LabWorks>& all, const std::filesystem::path& folder, const std::vector<course::LabBuild>& labs)
 {
-    for (const LabBuild& lab : labs) {
+    for (const course::LabBuild& lab : labs) {
         const std::filesystem::path file = folder / lab.lab / lab.file();
         if (!std::filesystem::is_regular_file(file)) continue;
         std::string bytes = read_file(file, "a published solution");
@@ -55,12 +55,12 @@ void add_solutions(std::vector<LabWorks>& all, const std::filesystem::path& fold
     }
 }
 
-void add_earlier(Collected& into, const std::filesystem::path& folder, const std::vector<LabBuild>& labs)
+void add_earlier(Collected& into, const std::filesystem::path& folder, const std::vector<course::LabBuild>& labs)
 {
     const std::string year = printable(std::filesystem::weakly_canonical(folder).filename().string());
-    Intake intake = take_in(folder, labs, {});
+    arrival::Intake intake = arrival::take_in(folder, labs, {});
     for (const std::string& note : intake.notes) into.notes.push_back(year + ": " + note);
-    for (Submission& submission : intake.submissions)
+    for (record::Submission& submission : intake.submissions)
         if (submission.bytes)
             works_of(into.labs, submission.lab)
                 ->works.push_back({year + "/" + submission.student, std::move(*submission.bytes), submission.content, From::elsewhere});
@@ -68,16 +68,16 @@ void add_earlier(Collected& into, const std::filesystem::path& folder, const std
 
 }  // namespace
 
-Collected collect(const Sources& sources, const std::vector<LabBuild>& labs)
+Collected collect(const Sources& sources, const std::vector<course::LabBuild>& labs)
 {
     Collected all;
-    for (const LabBuild& lab : labs) all.labs.push_back({lab.lab, lab.title, read_file(lab.folder / lab.file(), "the skeleton that was handed out"), {}, {}});
+    for (const course::LabBuild& lab : labs) all.labs.push_back({lab.lab, lab.title, read_file(lab.folder / lab.file(), "the skeleton that was handed out"), {}, {}});
     if (!sources.out.empty()) {
         add_latest_run(all.labs, sources.out);
     } else {
-        Intake intake = take_in(sources.submissions, labs, {});
+        arrival::Intake intake = arrival::take_in(sources.submissions, labs, {});
         all.notes = std::move(intake.notes);
-        for (Submission& submission : intake.submissions) add(all.labs, submission, std::move(submission.bytes));
+        for (record::Submission& submission : intake.submissions) add(all.labs, submission, std::move(submission.bytes));
     }
     for (const std::filesystem::path& folder : sources.against) {
         if (!std::filesystem::is_directory(folder))

@@ -39,6 +39,6 @@ struct Collected {
 };
 
 /// Throws UsageError if a folder cannot be read as what it should be.
-Collected collect(const Sources& sources, const std::vector<LabBuild>& labs);
+Collected collect(const Sources& sources, const std::vector<course::LabBuild>& labs);
 
 }  // namespace halo::grader::similar

@@ -11,7 +11,7 @@
 #include "machine/text.hpp"
 #include "sandbox/job.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,18 +36,18 @@ bool in_usr(const fs::path& path) { return path.string().starts_with("/usr/"); }
 
 }  // namespace
 
-CardCompiler::CardCompiler(const Manifest& manifest, const std::vector<LabBuild>& labs, const Kit& kit, sandbox::StagingDir& staging, const sandbox::Confinement& confinement,
+CardCompiler::CardCompiler(const course::Manifest& manifest, const std::vector<course::LabBuild>& labs, const judging::Kit& kit, sandbox::StagingDir& staging, const sandbox::Confinement& confinement,
                            std::string architecture)
     : nvcc_(manifest.nvcc), parts_(staging.path() / "card"), kit_(kit), confinement_(confinement), architecture_(std::move(architecture))
 {
     std::error_code ignored;
     if (const fs::path real = fs::canonical(nvcc_, ignored); !real.empty()) nvcc_ = real;
     staging.add(manifest.contestant, "card/contestant");
-    for (const LabBuild& lab : labs)
+    for (const course::LabBuild& lab : labs)
         if (lab.timer) staging.add(lab.timer->library, fs::path("card") / lab.lab / "libcard.a");
 }
 
-sandbox::Job CardCompiler::job(const LabBuild& lab, const fs::path& source, const fs::path& output) const
+sandbox::Job CardCompiler::job(const course::LabBuild& lab, const fs::path& source, const fs::path& output) const
 {
     sandbox::Job job;
     job.read_only = {kit_.bind(), parts(), {source, "/src"}};
@@ -67,20 +67,20 @@ sandbox::Job CardCompiler::job(const LabBuild& lab, const fs::path& source, cons
     return job;
 }
 
-std::optional<Timing> CardCompiler::build(const LabBuild& lab, const fs::path& source, const fs::path& output) const
+std::optional<record::Timing> CardCompiler::build(const course::LabBuild& lab, const fs::path& source, const fs::path& output) const
 {
-    const sandbox::Outcome outcome = run_job(job(lab, source, output), confinement_, Sharing::alone, Stage::compile);
+    const sandbox::Outcome outcome = sandbox::run_job(job(lab, source, output), confinement_, sandbox::Sharing::alone, sandbox::Stage::compile);
     if (outcome.ok()) return std::nullopt;
-    Timing refused;
-    refused.pace = Pace::failed;
-    const std::string said = without_folders(outcome.stderr_text + outcome.stdout_text);
+    record::Timing refused;
+    refused.pace = record::Pace::failed;
+    const std::string said = judging::without_folders(outcome.stderr_text + outcome.stdout_text);
     const std::string where = outcome.how == sandbox::How::exited ? shortened(printable(first_complaint(said)), 300) : "nvcc: " + outcome.text;
     refused.message = {fmt::format("{}: nvcc does not compile it for the card", lab.file()), where, "make gpu, on a machine with nvcc; the CPU engine's compiler accepts it"};
     refused.printed = shortened(printable(said, true), kShownOfCompiler);
     return refused;
 }
 
-std::string timer_hash(const Manifest& manifest, const LabBuild& lab, const std::string& architecture, const std::string& toolkit)
+std::string timer_hash(const course::Manifest& manifest, const course::LabBuild& lab, const std::string& architecture, const std::string& toolkit)
 {
     Sha256 hash;
     hash.add_field(sha256(read_file(lab.timer->timer, "the lab's timer")));
@@ -91,4 +91,4 @@ std::string timer_hash(const Manifest& manifest, const LabBuild& lab, const std:
     return hash.hex();
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

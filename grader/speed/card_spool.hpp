@@ -12,7 +12,7 @@
 #include "judging/executor/queue.hpp"
 #include "speed/request.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 
 /// Which cards a request knows is part of it. `progress` is not: nobody looks at a node.
 class CardSpool {
@@ -41,7 +41,7 @@ private:
 
 /// On the node. Throws GraderFault if it is absent or damaged.
 TimingRequest read_timing_request(const std::filesystem::path& spool, unsigned number);
-void answer_time(const std::filesystem::path& spool, unsigned number, const TimingKey& key, const Timing& timing);
+void answer_time(const std::filesystem::path& spool, unsigned number, const record::TimingKey& key, const record::Timing& timing);
 void answer_end(const std::filesystem::path& spool, unsigned number, const CardUse& use);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

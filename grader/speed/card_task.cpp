@@ -15,7 +15,7 @@
 #include "machine/text.hpp"
 #include "speed/here.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 namespace {
 
 constexpr std::size_t kMemory_mib = 16384;       // arrays of the timer, and the process that is timed
@@ -29,7 +29,7 @@ unsigned minutes_for(std::size_t functions) { return 3 + unsigned(std::ceil(doub
 /// One class on its way through the queue.
 class Errand {
 public:
-    Errand(CardSpool& spool, Queue& queue, const Distribution& how, TimingRequest request, const TakeTiming& take)
+    Errand(CardSpool& spool, judging::Queue& queue, const judging::Distribution& how, TimingRequest request, const TakeTiming& take)
         : spool_(spool), queue_(queue), how_(how), request_(std::move(request)), take_(take), progress_(request_.functions(), request_.progress)
     {
     }
@@ -40,13 +40,13 @@ public:
             const std::size_t before = taken_;
             if (!cancel_earlier()) return no_answer();
             const unsigned number = spool_.write(request_);
-            Demand demand;
+            judging::Demand demand;
             demand.minutes = minutes_for(request_.functions() - taken_);
             demand.memory_mib = kMemory_mib;
             demand.card = true;
             try {
                 queue_.submit(number, 1, spool_.script(number), demand);
-            } catch (const Refused& refused) {
+            } catch (const judging::Refused& refused) {
                 return none("the queue does not give one", refused.what(), kOtherPartition);
             }
             if (const auto refusal = wait_for({number, 0})) return *refusal;
@@ -67,20 +67,20 @@ private:
     /// Of a run that was stopped: what it took is kept, and its task would time the same again. False: the queue does not answer.
     bool cancel_earlier()
     {
-        Since silent;
+        judging::Since silent;
         auto queued = queue_.tasks();
         for (; !queued && !silent.lasts(how_.patience_s); queued = queue_.tasks()) rest();
         collect();
         if (!queued) return false;
-        std::erase_if(*queued, [](const QueuedTask& task) { return task.phase == Phase::ended; });
+        std::erase_if(*queued, [](const judging::QueuedTask& task) { return task.phase == judging::Phase::ended; });
         queue_.cancel(*queued);
         return true;
     }
 
     /// Returns when the task is over; with a value if it will never start, or if what became of it is not known.
-    std::optional<CardUse> wait_for(Place place)
+    std::optional<CardUse> wait_for(judging::Place place)
     {
-        Since silent, stuck, ended;
+        judging::Since silent, stuck, ended;
         taken_by_last_ = 0;
         for (;;) {
             rest();
@@ -92,22 +92,22 @@ private:
                 continue;
             }
             silent.over();
-            const QueuedTask task = task_at(place, *queued);
+            const judging::QueuedTask task = task_at(place, *queued);
             switch (task.phase) {
-            case Phase::waiting:
+            case judging::Phase::waiting:
                 if (!task.refused) stuck.over();
                 else if (stuck.lasts(std::min(how_.patience_s, kRefusal_s))) {
                     queue_.cancel({task});
                     return none("the queue does not start the task: " + task.reason, "task " + task.id, kOtherPartition);
                 }
                 break;
-            case Phase::running:
+            case judging::Phase::running:
                 if (!is_down(task.node)) break;
                 queue_.cancel({task});
                 note_ending("lost their node", task);
                 return std::nullopt;
-            case Phase::ended:
-                if (task.end == End::well && !ended.lasts(how_.grace_s)) break;
+            case judging::Phase::ended:
+                if (task.end == judging::End::well && !ended.lasts(how_.grace_s)) break;
                 collect();
                 note_ending(words(task.end), task);
                 return std::nullopt;
@@ -116,12 +116,12 @@ private:
     }
 
     /// What the queue has forgotten has ended long ago.
-    static QueuedTask task_at(Place place, const std::vector<QueuedTask>& queued)
+    static judging::QueuedTask task_at(judging::Place place, const std::vector<judging::QueuedTask>& queued)
     {
-        const auto found = std::ranges::find(queued, place, &QueuedTask::place);
+        const auto found = std::ranges::find(queued, place, &judging::QueuedTask::place);
         if (found != queued.end()) return *found;
-        QueuedTask task;
-        task.place = place, task.phase = Phase::ended;
+        judging::QueuedTask task;
+        task.place = place, task.phase = judging::Phase::ended;
         return task;
     }
 
@@ -131,19 +131,19 @@ private:
         return std::ranges::find(down, node) != down.end();
     }
 
-    static const char* words(End end)
+    static const char* words(judging::End end)
     {
         switch (end) {
-        case End::well: return "ended without a word";
-        case End::died: return "died";
-        case End::limit: return "reached the queue's limit";
-        case End::lost: return "lost their node";
-        case End::cancelled: return "were cancelled";
+        case judging::End::well: return "ended without a word";
+        case judging::End::died: return "died";
+        case judging::End::limit: return "reached the queue's limit";
+        case judging::End::lost: return "lost their node";
+        case judging::End::cancelled: return "were cancelled";
         }
         return "ended";
     }
 
-    void note_ending(const std::string& how, const QueuedTask& task)
+    void note_ending(const std::string& how, const judging::QueuedTask& task)
     {
         const Message said = message_from_text(printable(spool_.log_tail(task.place.batch), true));
         ending_ = how;
@@ -154,7 +154,7 @@ private:
     void collect()
     {
         spool_.collect(
-            [this](const TimingKey& key, const Timing& timing) {
+            [this](const record::TimingKey& key, const record::Timing& timing) {
                 take_(key, timing);
                 ++taken_, ++taken_by_last_;
                 remember(key);
@@ -164,7 +164,7 @@ private:
     }
 
     /// So that no other task takes it again.
-    void remember(const TimingKey& key)
+    void remember(const record::TimingKey& key)
     {
         for (Candidate& one : request_.candidates)
             for (AskedTime& asked : one.asked)
@@ -174,8 +174,8 @@ private:
     void rest() const { std::this_thread::sleep_for(std::chrono::duration<double>(how_.poll_s)); }
 
     CardSpool& spool_;
-    Queue& queue_;
-    const Distribution& how_;
+    judging::Queue& queue_;
+    const judging::Distribution& how_;
     TimingRequest request_;
     const TakeTiming& take_;
     Progress progress_;
@@ -186,17 +186,17 @@ private:
 
 }  // namespace
 
-CardUse time_in_queue(CardSpool& spool, Queue& queue, const Distribution& how, TimingRequest request, const TakeTiming& take)
+CardUse time_in_queue(CardSpool& spool, judging::Queue& queue, const judging::Distribution& how, TimingRequest request, const TakeTiming& take)
 {
     return Errand(spool, queue, how, std::move(request), take).run();
 }
 
-CardUse time_on_cluster(const ClusterOptions& options, const TimingRequest& request, const TakeTiming& take)
+CardUse time_on_cluster(const judging::ClusterOptions& options, const TimingRequest& request, const TakeTiming& take)
 {
     std::filesystem::path folder = options.spool;
     folder += "-card";                               // not within the other, which goes when everything is judged
     CardSpool spool(folder);
-    Slurm queue(spool.folder(), options.card_sbatch.empty() ? options.sbatch : options.card_sbatch, 0);
+    judging::Slurm queue(spool.folder(), options.card_sbatch.empty() ? options.sbatch : options.card_sbatch, 0);
     const CardUse use = time_in_queue(spool, queue, options.how, request, take);
     spool.remove();
     return use;
@@ -206,12 +206,12 @@ void time_task(const std::filesystem::path& spool, unsigned number)
 {
     TimingRequest request = read_timing_request(spool, number);
     if (const std::string reason = sandbox::why_not(request.confinement); !reason.empty()) throw GraderFault(message_from_text(reason));
-    request.manifest = read_manifest(request.manifest.file);
-    const CardUse use = time_here(request, [&](const TimingKey& key, const Timing& timing) {
+    request.manifest = course::read_manifest(request.manifest.file);
+    const CardUse use = time_here(request, [&](const record::TimingKey& key, const record::Timing& timing) {
         answer_time(spool, number, key, timing);
         fmt::print(stderr, "timed {} {}\n", key.lab, key.function);
     });
     answer_end(spool, number, use);
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

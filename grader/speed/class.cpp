@@ -11,7 +11,7 @@
 #include "machine/errors.hpp"
 #include "speed/stopwatch.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 namespace {
 
 bool may_be_timed(Verdict verdict) { return verdict == Verdict::passed || verdict == Verdict::slow_pattern; }
@@ -19,19 +19,19 @@ bool may_be_timed(Verdict verdict) { return verdict == Verdict::passed || verdic
 /// Makes the request of a run.
 class Selection {
 public:
-    Selection(const GradeOptions& options, const Course& course, Ledger& ledger, Run run) : options_(options), course_(course), ledger_(ledger), run_(std::move(run)) {}
+    Selection(const judging::GradeOptions& options, const course::Course& course, record::Ledger& ledger, record::Run run) : options_(options), course_(course), ledger_(ledger), run_(std::move(run)) {}
 
     /// Grouped by content, so that a file handed in twice is timed once.
     std::vector<Candidate> candidates()
     {
-        const std::vector<LabBuild> labs = options_.manifest.select(options_.labs);
-        const Intake intake = take_in(options_.submissions, labs, options_.intake);
+        const std::vector<course::LabBuild> labs = options_.manifest.select(options_.labs);
+        const arrival::Intake intake = arrival::take_in(options_.submissions, labs, options_.intake);
         std::set<std::pair<std::string, std::string>> again, seen;      // (lab, content)
-        for (const Submission& s : intake.submissions)
+        for (const record::Submission& s : intake.submissions)
             if (std::ranges::find(options_.rejudge, s.student) != options_.rejudge.end()) again.emplace(s.lab, s.content);
         std::vector<Candidate> candidates;
-        for (const Submission& s : intake.submissions) {
-            const auto lab = std::ranges::find(labs, s.lab, &LabBuild::lab);
+        for (const record::Submission& s : intake.submissions) {
+            const auto lab = std::ranges::find(labs, s.lab, &course::LabBuild::lab);
             if (!s.bytes || lab == labs.end() || !lab->timer || !seen.emplace(s.lab, s.content).second) continue;
             Candidate one{s.lab, s.student, s.content, *s.bytes, asked(s, *lab)};
             if (again.contains({s.lab, s.content}))
@@ -42,10 +42,10 @@ public:
     }
 
 private:
-    std::vector<AskedTime> asked(const Submission& submission, const LabBuild& lab)
+    std::vector<AskedTime> asked(const record::Submission& submission, const course::LabBuild& lab)
     {
         std::vector<AskedTime> out;
-        const auto run_lab = std::ranges::find(run_.labs, submission.lab, &RunLab::lab);
+        const auto run_lab = std::ranges::find(run_.labs, submission.lab, &record::RunLab::lab);
         if (run_lab == run_.labs.end()) return out;
         for (const std::string& function : functions_of_timer(lab)) {
             const auto verdict = ledger_.verdict(key_of(run_, *run_lab, submission, function));
@@ -55,16 +55,16 @@ private:
         return out;
     }
 
-    const std::vector<std::string>& functions_of_timer(const LabBuild& lab)
+    const std::vector<std::string>& functions_of_timer(const course::LabBuild& lab)
     {
         const auto known = functions_.find(lab.lab);
         return known != functions_.end() ? known->second : functions_.emplace(lab.lab, timed_functions(lab)).first->second;
     }
 
-    const GradeOptions& options_;
-    const Course& course_;
-    Ledger& ledger_;
-    Run run_;
+    const judging::GradeOptions& options_;
+    const course::Course& course_;
+    record::Ledger& ledger_;
+    record::Run run_;
     std::map<std::string, std::vector<std::string>> functions_;        ///< of a lab: those that can be timed
 };
 
@@ -77,7 +77,7 @@ std::size_t TimingRequest::functions() const
     return count;
 }
 
-TimedClass time_class(const GradeOptions& options, const Course& course, Ledger& ledger, const TimeOn& where)
+TimedClass time_class(const judging::GradeOptions& options, const course::Course& course, record::Ledger& ledger, const TimeOn& where)
 {
     const auto start = std::chrono::steady_clock::now();
     const auto run = ledger.latest_run();
@@ -85,10 +85,10 @@ TimedClass time_class(const GradeOptions& options, const Course& course, Ledger&
     const TimingRequest request{options.manifest, options.confinement, Selection(options, course, ledger, *run).candidates(), options.jobs, options.progress};
 
     TimedClass result;
-    const CardUse use = where(request, [&](const TimingKey& key, const Timing& timing) {
+    const CardUse use = where(request, [&](const record::TimingKey& key, const record::Timing& timing) {
         ledger.add_timing(key, run->id, timing);
         ++result.timed;
-        if (!stands(timing.pace)) ++result.without, result.why = timing.message;
+        if (!record::stands(timing.pace)) ++result.without, result.why = timing.message;
     });
     ledger.record_card(run->id, use.card);
     result.card = use.card.name, result.note = use.card.note, result.known = use.known;
@@ -97,4 +97,4 @@ TimedClass time_class(const GradeOptions& options, const Course& course, Ledger&
     return result;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

@@ -8,7 +8,7 @@
 #include "record/ledger.hpp"
 #include "speed/request.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 
 struct TimedClass {
     std::size_t timed = 0;               ///< functions whose time was asked for in this run
@@ -21,6 +21,6 @@ struct TimedClass {
 
 /// Of the ledger's latest run, which grade() has just begun and judged. A function is timed if it passed, or passed slowly. Verdicts stay as they are.
 /// Throws UsageError or GraderFault if it cannot begin; a card that cannot be used is not a fault.
-TimedClass time_class(const GradeOptions& options, const Course& course, Ledger& ledger, const TimeOn& where);
+TimedClass time_class(const judging::GradeOptions& options, const course::Course& course, record::Ledger& ledger, const TimeOn& where);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

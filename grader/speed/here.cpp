@@ -19,33 +19,33 @@
 #include "speed/reading.hpp"
 #include "speed/stopwatch.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 namespace {
 
 namespace fs = std::filesystem;
 
 struct ToTime {
-    TimingKey key;
-    std::optional<SpeedCredit> credit;
+    record::TimingKey key;
+    std::optional<course::SpeedCredit> credit;
 };
 
 /// One file for one lab, and those of its functions that are to be timed.
 struct Entry {
-    const LabBuild* lab = nullptr;
+    const course::LabBuild* lab = nullptr;
     const Candidate* candidate = nullptr;
     std::vector<ToTime> functions;
     fs::path output = {};                              ///< the folder of functions.so
-    std::optional<Timing> refused = {};                ///< it does not compile
+    std::optional<record::Timing> refused = {};                ///< it does not compile
 };
 
 /// Waits a little for a card that is not at rest.
-std::optional<Message> unrest_for_long(const System& system, const CardHere& card)
+std::optional<Message> unrest_for_long(const doctor::System& system, const doctor::CardHere& card)
 {
     constexpr int kTries = 3;
     std::optional<Message> why;
     for (int i = 0; i < kTries; ++i) {
         if (i > 0) std::this_thread::sleep_for(std::chrono::seconds(1));
-        why = unrest(system, card);
+        why = doctor::unrest(system, card);
         if (!why) break;
     }
     return why;
@@ -53,7 +53,7 @@ std::optional<Message> unrest_for_long(const System& system, const CardHere& car
 
 class Timekeeping {
 public:
-    Timekeeping(const TimingRequest& request, const TakeTiming& take, const System& system) : request_(request), take_(take), system_(system) {}
+    Timekeeping(const TimingRequest& request, const TakeTiming& take, const doctor::System& system) : request_(request), take_(take), system_(system) {}
 
     CardUse run()
     {
@@ -61,22 +61,22 @@ public:
         for (const Candidate& one : request_.candidates)
             if (std::ranges::find(wanted, one.lab) == wanted.end()) wanted.push_back(one.lab);
         if (!wanted.empty()) labs_ = request_.manifest.select(wanted);
-        toolkit_ = toolkit_of(system_, request_.manifest.nvcc.string());
+        toolkit_ = doctor::toolkit_of(system_, request_.manifest.nvcc.string());
         const char* const chosen = std::getenv("CUDA_VISIBLE_DEVICES");
-        CardSearch search = find_card(system_, chosen == nullptr ? "" : chosen, toolkit_);
-        if (const auto why = search.card ? missing_device(system_, *search.card) : std::nullopt) search = {std::nullopt, *why};
+        doctor::CardSearch search = doctor::find_card(system_, chosen == nullptr ? "" : chosen, toolkit_);
+        if (const auto why = search.card ? doctor::missing_device(system_, *search.card) : std::nullopt) search = {std::nullopt, *why};
         if (!search.card) return {{"", "", search.why}, 0};
         time_on(*search.card);
         return {{search.card->name, search.card->note, {}}, known_};
     }
 
 private:
-    void time_on(const CardHere& card)
+    void time_on(const doctor::CardHere& card)
     {
         std::vector<Entry> entries = untimed(card);
         if (entries.empty()) return;
         sandbox::StagingDir staging(request_.confinement);
-        const Kit kit(request_.manifest, labs_, staging);
+        const judging::Kit kit(request_.manifest, labs_, staging);
         const CardCompiler compiler(request_.manifest, labs_, kit, staging, request_.confinement, card.architecture);
         compile_all(entries, compiler, staging);
 
@@ -90,49 +90,49 @@ private:
     }
 
     /// If credit hangs on it, as often as it takes.
-    Timing beyond_doubt(const Stopwatch& stopwatch, const CardHere& card, const Entry& entry, const ToTime& one) const
+    record::Timing beyond_doubt(const Stopwatch& stopwatch, const doctor::CardHere& card, const Entry& entry, const ToTime& one) const
     {
         constexpr std::size_t kMost = 9;
         const std::string& function = one.key.function;
-        std::vector<Timing> contests = {time(stopwatch, card, entry, function)};
-        Timing mean = contests.front();
+        std::vector<record::Timing> contests = {time(stopwatch, card, entry, function)};
+        record::Timing mean = contests.front();
         while (one.credit && in_doubt(*one.credit, mean) && contests.size() < kMost) {
             contests.push_back(time(stopwatch, card, entry, function));
-            if (contests.back().pace != Pace::timed) return contests.back();
+            if (contests.back().pace != record::Pace::timed) return contests.back();
             mean = mean_of(contests);
         }
         return mean;
     }
 
     /// Never two at once: their times would be of both.
-    Timing time(const Stopwatch& stopwatch, const CardHere& card, const Entry& entry, const std::string& function) const
+    record::Timing time(const Stopwatch& stopwatch, const doctor::CardHere& card, const Entry& entry, const std::string& function) const
     {
         if (const auto why = unrest_for_long(system_, card)) return at_unrest(card, function, *why);
-        Timing timing = stopwatch.time(*entry.lab, function, entry.output);
+        record::Timing timing = stopwatch.time(*entry.lab, function, entry.output);
         // A process can also be gone because the card is. Twice in a row is the function's own doing.
-        if (timing.pace == Pace::failed && !unrest_for_long(system_, card)) timing = stopwatch.time(*entry.lab, function, entry.output);
-        if (const auto why = timing.pace == Pace::no_time ? std::nullopt : unrest_for_long(system_, card)) return at_unrest(card, function, *why);
+        if (timing.pace == record::Pace::failed && !unrest_for_long(system_, card)) timing = stopwatch.time(*entry.lab, function, entry.output);
+        if (const auto why = timing.pace == record::Pace::no_time ? std::nullopt : unrest_for_long(system_, card)) return at_unrest(card, function, *why);
         if (timing.card.empty()) timing.card = card.name;
         return timing;
     }
 
-    static Timing at_unrest(const CardHere& card, const std::string& function, const Message& why)
+    static record::Timing at_unrest(const doctor::CardHere& card, const std::string& function, const Message& why)
     {
-        Timing timing;
-        timing.pace = Pace::no_time;
+        record::Timing timing;
+        timing.pace = record::Pace::no_time;
         timing.card = card.name;
         timing.message = why;
         timing.message.headline = fmt::format("{}: no time was taken: {}", function, why.headline);
         return timing;
     }
 
-    std::vector<Entry> untimed(const CardHere& card)
+    std::vector<Entry> untimed(const doctor::CardHere& card)
     {
         std::vector<Entry> entries;
         for (const Candidate& one : request_.candidates) {
-            Entry entry{&*std::ranges::find(labs_, one.lab, &LabBuild::lab), &one, {}};
+            Entry entry{&*std::ranges::find(labs_, one.lab, &course::LabBuild::lab), &one, {}};
             for (const AskedTime& asked : one.asked) {
-                const TimingKey key{one.content, one.lab, asked.function, hash_of(*entry.lab, card), card.name};
+                const record::TimingKey key{one.content, one.lab, asked.function, hash_of(*entry.lab, card), card.name};
                 if (std::ranges::find(asked.known, key) != asked.known.end()) ++known_;
                 else entry.functions.push_back({key, asked.credit});
             }
@@ -141,7 +141,7 @@ private:
         return entries;
     }
 
-    const std::string& hash_of(const LabBuild& lab, const CardHere& card)
+    const std::string& hash_of(const course::LabBuild& lab, const doctor::CardHere& card)
     {
         std::string& hash = hashes_[lab.lab];
         if (hash.empty()) hash = timer_hash(request_.manifest, lab, card.architecture, toolkit_);
@@ -170,20 +170,20 @@ private:
         for (std::thread& thread : pool) thread.join();
     }
 
-    static std::optional<Timing> compiled(const Entry& entry, const fs::path& source, const CardCompiler& compiler)
+    static std::optional<record::Timing> compiled(const Entry& entry, const fs::path& source, const CardCompiler& compiler)
     try {
         return compiler.build(*entry.lab, source, entry.output);
     } catch (const GraderFault& fault) {
-        Timing timing;
-        timing.pace = Pace::no_time;
+        record::Timing timing;
+        timing.pace = record::Pace::no_time;
         timing.message = fault.message;
         return timing;
     }
 
     const TimingRequest& request_;
     const TakeTiming& take_;
-    const System& system_;
-    std::vector<LabBuild> labs_;
+    const doctor::System& system_;
+    std::vector<course::LabBuild> labs_;
     std::string toolkit_;
     std::map<std::string, std::string> hashes_;
     std::size_t known_ = 0;
@@ -191,6 +191,6 @@ private:
 
 }  // namespace
 
-CardUse time_here(const TimingRequest& request, const TakeTiming& take, const System& system) { return Timekeeping(request, take, system).run(); }
+CardUse time_here(const TimingRequest& request, const TakeTiming& take, const doctor::System& system) { return Timekeeping(request, take, system).run(); }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

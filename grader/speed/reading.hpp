@@ -6,12 +6,12 @@
 
 #include "record/timing.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 
 /// Of the line that a lab's timer printed. Throws UnreadableTiming: then the timer is at fault.
-Timing timing_of(std::string_view line);
+record::Timing timing_of(std::string_view line);
 
 /// Of contests of one function that were all timed.
-Timing mean_of(const std::vector<Timing>& contests);
+record::Timing mean_of(const std::vector<record::Timing>& contests);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

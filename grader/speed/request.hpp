@@ -12,12 +12,12 @@
 #include "record/ledger.hpp"
 #include "sandbox/sandbox.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 
 struct AskedTime {
     std::string function;
-    std::optional<SpeedCredit> credit;       ///< a time near one of its steps is taken several times
-    std::vector<TimingKey> known;            ///< times of it that stand: none of these is taken again
+    std::optional<course::SpeedCredit> credit;       ///< a time near one of its steps is taken several times
+    std::vector<record::TimingKey> known;            ///< times of it that stand: none of these is taken again
 };
 
 /// One file for one lab, and the functions that passed.
@@ -27,7 +27,7 @@ struct Candidate {
 };
 
 struct TimingRequest {
-    Manifest manifest;
+    course::Manifest manifest;
     sandbox::Confinement confinement;
     std::vector<Candidate> candidates;
     unsigned jobs = 0;                       ///< compiled at the same time; 0: as many as the machine has cores
@@ -37,15 +37,15 @@ struct TimingRequest {
 };
 
 /// Called for each time, as soon as it was taken.
-using TakeTiming = std::function<void(const TimingKey& key, const Timing& timing)>;
+using TakeTiming = std::function<void(const record::TimingKey& key, const record::Timing& timing)>;
 
 /// The card that was used, or why there was none.
 struct CardUse {
-    RunCard card;
+    record::RunCard card;
     std::size_t known = 0;                   ///< functions that had a time on it already
 };
 
 /// Somewhere with a card: this machine, or a node of a cluster.
 using TimeOn = std::function<CardUse(const TimingRequest& request, const TakeTiming& take)>;
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace halo::grader {
+namespace halo::grader::speed {
 namespace {
 
 /// Three digits, as many as a median has.
@@ -12,9 +12,9 @@ std::string three(double value)
 }
 
 std::string percent(double part) { return fmt::format("{:.0f} %", 100 * part); }
-std::string between(const Range& r) { return fmt::format("{} to {}", three(r.low), three(r.high)); }
+std::string between(const record::Range& r) { return fmt::format("{} to {}", three(r.low), three(r.high)); }
 
-std::string faster(const Range& r, const std::string& than)
+std::string faster(const record::Range& r, const std::string& than)
 {
     return r.undecided() ? fmt::format("undecided against {}: {} times as fast, in 95 of 100 series", than, between(r))
                          : fmt::format("{} times as fast as {} ({})", three(r.median), than, between(r));
@@ -22,7 +22,7 @@ std::string faster(const Range& r, const std::string& than)
 
 }  // namespace
 
-std::string words(Pace pace)
+std::string words(record::Pace pace)
 {
     std::string text(name(pace));
     for (char& c : text)
@@ -30,9 +30,9 @@ std::string words(Pace pace)
     return text;
 }
 
-std::string brief(const Timing& t, Intervals intervals)
+std::string brief(const record::Timing& t, Intervals intervals)
 {
-    if (t.pace != Pace::timed || !t.ms) return words(t.pace);
+    if (t.pace != record::Pace::timed || !t.ms) return words(t.pace);
     std::string text = three(t.ms->median) + " ms";
     if (t.speedup) text += t.speedup->undecided() ? "  undecided" : fmt::format("  {}×", three(t.speedup->median));
     if (t.speedup && intervals == Intervals::shown) text += fmt::format(" ({})", between(*t.speedup));
@@ -40,7 +40,7 @@ std::string brief(const Timing& t, Intervals intervals)
     return text;
 }
 
-std::vector<std::string> sentences(const Timing& t)
+std::vector<std::string> sentences(const record::Timing& t)
 {
     std::vector<std::string> lines;
     if (t.ms) {
@@ -57,4 +57,4 @@ std::vector<std::string> sentences(const Timing& t)
     return lines;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

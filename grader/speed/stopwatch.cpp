@@ -16,7 +16,7 @@
 #include "sandbox/files.hpp"
 #include "speed/reading.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,27 +36,27 @@ fs::path driver_folder()
     return fs::canonical(map->l_name, ignored).parent_path();
 }
 
-Timing no_time(const std::string& function, const Message& why)
+record::Timing no_time(const std::string& function, const Message& why)
 {
-    Timing t;
-    t.pace = Pace::no_time;
+    record::Timing t;
+    t.pace = record::Pace::no_time;
     t.message = why;
     if (!t.message.headline.starts_with(function + ":")) t.message.headline = function + ": " + t.message.headline;
     return t;
 }
 
 /// What its process says about why it is gone.
-void add_ending(Timing& t, const Outcome& outcome)
+void add_ending(record::Timing& t, const Outcome& outcome)
 {
     t.printed = shortened(printable(outcome.stderr_text, true), kShownOfTimer);
-    if (t.pace != Pace::failed || outcome.how == sandbox::How::fault) return;
+    if (t.pace != record::Pace::failed || outcome.how == sandbox::How::fault) return;
     const std::string said = t.printed.substr(0, t.printed.find('\n'));
     t.message.where = "its process on the card: " + outcome.text + (said.empty() ? "" : "; " + said);
 }
 
 }  // namespace
 
-Stopwatch::Stopwatch(CardHere card, sandbox::Bind parts, const sandbox::Confinement& confinement)
+Stopwatch::Stopwatch(doctor::CardHere card, sandbox::Bind parts, const sandbox::Confinement& confinement)
     : card_(std::move(card)), parts_(std::move(parts)), confinement_(confinement), driver_(driver_folder())
 {
 }
@@ -79,7 +79,7 @@ sandbox::Job Stopwatch::job(const fs::path& library) const
     return job;
 }
 
-Timing Stopwatch::time(const LabBuild& lab, const std::string& function, const fs::path& library) const
+record::Timing Stopwatch::time(const course::LabBuild& lab, const std::string& function, const fs::path& library) const
 try {
     sandbox::Pipe requests, answers;
     if (!requests.make() || !answers.make()) return no_time(function, {"no descriptors are left", "", "close other programs"});
@@ -99,7 +99,7 @@ try {
     const Outcome outcome = contestant.get();
 
     if (!outcome.started && outcome.how == sandbox::How::fault) return no_time(function, message_from_text(printable(outcome.text, true)));
-    Timing t = ended.timed_out ? read_timer(function, 0, fmt::format(R"({{"function":"{}","gone":"it took more than {} s in all"}})", function, kTimerWall_s), "")
+    record::Timing t = ended.timed_out ? read_timer(function, 0, fmt::format(R"({{"function":"{}","gone":"it took more than {} s in all"}})", function, kTimerWall_s), "")
                                : read_timer(function, ended.exit, ended.output, ended.errors);
     if (by_itself) add_ending(t, outcome);
     return t;
@@ -109,7 +109,7 @@ try {
     return no_time(function, {error.what(), "", "run it again"});
 }
 
-std::vector<std::string> timed_functions(const LabBuild& lab)
+std::vector<std::string> timed_functions(const course::LabBuild& lab)
 {
     const Ended ended = run_ours({lab.timer->timer.string(), "--list"}, {}, 20);
     if (ended.exit != 0)
@@ -120,7 +120,7 @@ std::vector<std::string> timed_functions(const LabBuild& lab)
     return functions;
 }
 
-Timing read_timer(const std::string& function, int exit, const std::string& output, const std::string& errors)
+record::Timing read_timer(const std::string& function, int exit, const std::string& output, const std::string& errors)
 {
     if (exit != 0) {
         // Other processes of the contest write there, too.
@@ -133,10 +133,10 @@ Timing read_timer(const std::string& function, int exit, const std::string& outp
         std::istringstream lines(output);
         for (std::string line; std::getline(lines, line);)
             if (line.starts_with('{')) return timing_of(line);
-    } catch (const UnreadableTiming& error) {
+    } catch (const record::UnreadableTiming& error) {
         return no_time(function, {"the timer's answer cannot be understood", error.what(), "build again: ninja -C build grading-gpu"});
     }
     return no_time(function, {"the timer said nothing of it", "", "build again: ninja -C build grading-gpu"});
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

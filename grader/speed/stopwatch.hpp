@@ -10,29 +10,29 @@
 #include "record/timing.hpp"
 #include "sandbox/sandbox.hpp"
 
-namespace halo::grader {
+namespace halo::grader::speed {
 
 class Stopwatch {
 public:
     /// `parts`: the folder with the program `contestant`.
-    Stopwatch(CardHere card, sandbox::Bind parts, const sandbox::Confinement& confinement);
+    Stopwatch(doctor::CardHere card, sandbox::Bind parts, const sandbox::Confinement& confinement);
 
     /// Of the function in `library`/functions.so, a folder of the staging folder. Never throws: what fails is a Timing, too.
-    Timing time(const LabBuild& lab, const std::string& function, const std::filesystem::path& library) const;
+    record::Timing time(const course::LabBuild& lab, const std::string& function, const std::filesystem::path& library) const;
 
 private:
     sandbox::Job job(const std::filesystem::path& library) const;
 
-    CardHere card_;
+    doctor::CardHere card_;
     sandbox::Bind parts_;
     const sandbox::Confinement& confinement_;
     std::filesystem::path driver_;          ///< the folder of libcuda.so.1; empty: where every program finds it
 };
 
 /// The functions that a lab's timer can time. Needs no card. Throws GraderFault.
-std::vector<std::string> timed_functions(const LabBuild& lab);
+std::vector<std::string> timed_functions(const course::LabBuild& lab);
 
 /// What it means that the timer ended so, and printed this.
-Timing read_timer(const std::string& function, int exit, const std::string& output, const std::string& errors);
+record::Timing read_timer(const std::string& function, int exit, const std::string& output, const std::string& errors);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::speed

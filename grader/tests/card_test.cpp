@@ -15,7 +15,7 @@ using namespace halo::grader;
 namespace {
 
 /// A machine with an H200 at rest; a test changes what nvidia-smi says.
-struct Machine final : System {
+struct Machine final : doctor::System {
     std::string cards = "0, NVIDIA H200, GPU-f4c1, 00000000:00:06.0, 9.0, 580.159.04, Disabled, Default\n";
     std::string plain = "| NVIDIA-SMI 580.159.04   Driver Version: 580.159.04   CUDA Version: 13.0 |\n";
     std::string programs, state = "0, 0x0000000000000000\n";
@@ -27,7 +27,7 @@ struct Machine final : System {
         const auto found = files.find(path);
         return found == files.end() ? std::nullopt : std::optional(found->second);
     }
-    CommandResult command(const std::vector<std::string>& argv) const override
+    doctor::CommandResult command(const std::vector<std::string>& argv) const override
     {
         if (argv[0] == "nvcc") return {0, "nvcc: NVIDIA (R) Cuda compiler driver\nCuda compilation tools, release 13.0, V13.0.88\n"};
         if (argv[0] != "nvidia-smi" || status == 127) return {};
@@ -44,18 +44,18 @@ struct Machine final : System {
     sandbox::MemoryLimiter       memory_limiter() const override { return {}; }
 };
 
-std::string why(const Machine& machine, const std::string& toolkit = "13.0", const std::string& chosen = "") { return text(find_card(machine, chosen, toolkit).why); }
+std::string why(const Machine& machine, const std::string& toolkit = "13.0", const std::string& chosen = "") { return text(doctor::find_card(machine, chosen, toolkit).why); }
 
-CardHere card_of(const Machine& machine, const std::string& chosen = "")
+doctor::CardHere card_of(const Machine& machine, const std::string& chosen = "")
 {
-    const CardSearch search = find_card(machine, chosen, "13.0");
+    const doctor::CardSearch search = doctor::find_card(machine, chosen, "13.0");
     REQUIRE_MESSAGE(search.card.has_value(), search.why.headline);
     return *search.card;
 }
 
 std::string unrest_of(const Machine& machine)
 {
-    const auto message = unrest(machine, card_of(Machine{}));
+    const auto message = doctor::unrest(machine, card_of(Machine{}));
     return message ? text(*message) : "";
 }
 
@@ -64,14 +64,14 @@ std::string unrest_of(const Machine& machine)
 TEST_CASE("a card has a name, a target for nvcc, and the three devices that a process needs")
 {
     const Machine machine;
-    const CardHere card = card_of(machine);
+    const doctor::CardHere card = card_of(machine);
     CHECK(card.name == "NVIDIA H200");
     CHECK(card.uuid == "GPU-f4c1");
     CHECK(card.architecture == "sm_90");
     CHECK(card.devices == std::vector<std::string>{"/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia0"});
     CHECK(card.note.empty());
-    CHECK(toolkit_of(machine, "nvcc") == "13.0");
-    CHECK(toolkit_of(machine, "/nowhere/nvcc").empty());
+    CHECK(doctor::toolkit_of(machine, "nvcc") == "13.0");
+    CHECK(doctor::toolkit_of(machine, "/nowhere/nvcc").empty());
 }
 
 TEST_CASE("a card's device has the number that the kernel gave it")
@@ -97,13 +97,13 @@ TEST_CASE("each reason why there is no card has its sentence")
 {
     Machine machine;
     machine.status = 127;
-    CHECK(find_card(machine, "", "13.0").absent);
+    CHECK(doctor::find_card(machine, "", "13.0").absent);
     CHECK(why(machine) == "no card: this machine has no NVIDIA driver\n  where: nvidia-smi is not installed\n  try:   grade on a machine with a card; everything but speed is the same");
 
     machine = {};
     machine.status = 9, machine.cards = "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n";
     CHECK(why(machine).starts_with("no card: the NVIDIA driver finds none\n  where: nvidia-smi: NVIDIA-SMI has failed"));
-    CHECK(!find_card(machine, "", "13.0").absent);
+    CHECK(!doctor::find_card(machine, "", "13.0").absent);
     machine.status = 0, machine.cards = "No devices were found\n";
     CHECK(why(machine).starts_with("no card: the NVIDIA driver finds none\n  where: nvidia-smi: No devices were found"));
 

@@ -36,23 +36,23 @@ std::string between(const std::string& text, const std::string& begin, const std
     return text.substr(from, to - from);
 }
 
-report::Cell cell(const std::string& student, const std::string& function, Verdict verdict, std::optional<double> points)
+gradebook::Cell cell(const std::string& student, const std::string& function, Verdict verdict, std::optional<double> points)
 {
-    report::Cell out{student, "07_conv2d_tiled", function, "conv2d_tiled.cu", "content", bare_judgement(function, verdict, {}), points, 10};
-    if (points) out.steps.push_back({policy::Step::Why::verdict, words(verdict), *points});
+    gradebook::Cell out{student, "07_conv2d_tiled", function, "conv2d_tiled.cu", "content", bare_judgement(function, verdict, {}), points, 10};
+    if (points) out.steps.push_back({record::Step::Why::verdict, words(verdict), *points});
     return out;
 }
 
 /// Ada passed both functions; Bob's second has a race.
-report::Table two()
+gradebook::Table two()
 {
-    report::Table table;
+    gradebook::Table table;
     table.course = "Course";
     table.run.started = "2026-03-02T09:30:00Z";
     table.run.labs = {{"07_conv2d_tiled", "2-D convolution with a shared-memory tile", "harness", {"conv2d_basic", "conv2d_tiled"}}};
     for (const char* student : {"ada", "bob"}) {
         const bool wrong = student[0] == 'b';
-        report::Row row{student};
+        gradebook::Row row{student};
         row.labs.push_back({"07_conv2d_tiled", {cell(student, "conv2d_basic", Verdict::passed, 10), cell(student, "conv2d_tiled", wrong ? Verdict::race : Verdict::passed, wrong ? 0 : 10)}});
         table.rows.push_back(std::move(row));
     }
@@ -94,7 +94,7 @@ TEST_CASE("the page fetches nothing, and its policy names its script and style, 
 
 TEST_CASE("each link leads to the student's page, and to the function there")
 {
-    const report::Table table = test::made_up_class(9);
+    const gradebook::Table table = test::made_up_class(9);
     const std::string page = report::class_page(table);
     const std::vector<std::string> names = report::page_names(table);
     for (const std::string& name : names) CHECK(contains(page, "href=\"students/" + name + ".html\""));
@@ -109,13 +109,13 @@ TEST_CASE("each link leads to the student's page, and to the function there")
 
 TEST_CASE("a lab's cell shows its points, its lateness and what was done by hand, and the filter finds them")
 {
-    report::Table table = two();
+    gradebook::Table table = two();
     CHECK(contains(report::class_page(table), "data-value=\"20\" data-found=\"passed\""));
     CHECK(contains(report::class_page(table), "data-value=\"10\" data-found=\"passed race\""));
     CHECK_FALSE(contains(report::class_page(table), "class=\"mark\""));
-    report::LabCells& lab = table.rows[0].labs[0];
+    gradebook::LabCells& lab = table.rows[0].labs[0];
     lab.late.days_late = 2;
-    lab.steps = {{policy::Step::Why::late, "2 days late", -4}, {policy::Step::Why::by_hand, "well explained", 1}};
+    lab.steps = {{record::Step::Why::late, "2 days late", -4}, {record::Step::Why::by_hand, "well explained", 1}};
     lab.extra = true;
     const std::string page = report::class_page(table);
     CHECK(contains(page, "data-value=\"17\" data-found=\"by_hand extra late passed\""));
@@ -126,15 +126,15 @@ TEST_CASE("a lab's cell shows its points, its lateness and what was done by hand
 
 TEST_CASE("what needs a person is listed, and nothing else is")
 {
-    report::Table table = two();
+    gradebook::Table table = two();
     CHECK(contains(section(report::class_page(table), "attention"), "Nothing does"));
 
     auto& ada = table.rows[0].labs[0];
     ada.cells[0].judgement = bare_judgement("conv2d_basic", Verdict::grader_fault, {"the sandbox failed", "", ""});
     ada.cells[0].points.reset();
-    ada.cells[1].timing = Timing{.pace = Pace::timed, .speedup = Range{1, 2, 3}};
+    ada.cells[1].timing = record::Timing{.pace = record::Pace::timed, .speedup = record::Range{1, 2, 3}};
     table.rows[1].labs[0].cells[0].judgement.verdict = Verdict::implausible;
-    table.rows[1].labs[0].cells[1].timing = Timing{.pace = Pace::no_time, .message = {"the card was busy", "", ""}};
+    table.rows[1].labs[0].cells[1].timing = record::Timing{.pace = record::Pace::no_time, .message = {"the card was busy", "", ""}};
     table.rows[1].labs[0].late.due = "2026-03-01T22:59:59Z";
     const std::string found = section(report::class_page(table), "attention");
     for (const char* wanted : {"Grader faults: <b>1</b>", "the sandbox failed", "Undecided times: <b>1</b>", "Implausible counts: <b>1</b>", "Not timed: <b>1</b>", "the card was busy",
@@ -145,11 +145,11 @@ TEST_CASE("what needs a person is listed, and nothing else is")
 
     // Near misses: a narrow interval, a machine without a card, work of known time, and work that was never handed in.
     table = two();
-    table.rows[0].labs[0].cells[0].timing = Timing{.pace = Pace::timed, .speedup = Range{1.99, 2, 2.01}};
-    table.rows[0].labs[0].cells[1].timing = Timing{.pace = Pace::no_card};
+    table.rows[0].labs[0].cells[0].timing = record::Timing{.pace = record::Pace::timed, .speedup = record::Range{1.99, 2, 2.01}};
+    table.rows[0].labs[0].cells[1].timing = record::Timing{.pace = record::Pace::no_card};
     table.rows[0].labs[0].late = {.due = "2026-03-01T22:59:59Z", .handed_in = "2026-03-01T20:00:00Z"};
     table.rows[1].labs[0].late.due = "2026-03-01T22:59:59Z";
-    for (report::Cell& one : table.rows[1].labs[0].cells) one.content.clear();
+    for (gradebook::Cell& one : table.rows[1].labs[0].cells) one.content.clear();
     CHECK(contains(section(report::class_page(table), "attention"), "Nothing does"));
 }
 
@@ -159,7 +159,7 @@ TEST_CASE("a test is as hard as many of those who reach it fail")
     CHECK(contains(tests, "<td class=\"num\"><b>1</b></td><td class=\"num\">2</td><td class=\"num\">50 %</td><th scope=\"row\">the second</th>"));
     CHECK_FALSE(contains(tests, "the first"));
     CHECK_FALSE(contains(tests, "the third"));      // Bob never came to it
-    report::Table table = two();
+    gradebook::Table table = two();
     table.rows[1].labs[0].cells[1].judgement.cases.clear();
     CHECK(contains(section(report::class_page(table), "tests"), "No test failed."));
 }
@@ -173,7 +173,7 @@ TEST_CASE("a mistake names its functions, its students and the page and slide th
     CHECK_FALSE(contains(mistakes, "ada"));
     CHECK_FALSE(contains(mistakes, "labs/07_conv2d_tiled/index.html"));
 
-    report::Table table = two();
+    gradebook::Table table = two();
     table.book = "https://cuda.example.edu/halo/";
     CHECK(contains(section(report::class_page(table), "mistakes"), "Read: <a href=\"https://cuda.example.edu/halo/labs/07_conv2d_tiled/index.html#"));
     CHECK(contains(section(report::class_page(table), "mistakes"), "<span class=\"place\"><a href=\"https://cuda.example.edu/halo/slides/07_reuse_2d.html\">lecture “"));
@@ -211,17 +211,17 @@ TEST_CASE("every class has a page: nobody, one student, nobody with points")
 {
     CHECK(contains(report::class_page(test::made_up_class(0)), "Nobody handed in anything."));
     CHECK(contains(report::class_page(test::made_up_class(1)), "1 student ·"));
-    CHECK(contains(report::class_page(report::Table{}), "Nothing was handed in."));
-    report::Table faults = two();
-    for (report::Row& row : faults.rows)
-        for (report::Cell& one : row.labs[0].cells) one.points.reset(), one.judgement.verdict = Verdict::grader_fault;
+    CHECK(contains(report::class_page(gradebook::Table{}), "Nothing was handed in."));
+    gradebook::Table faults = two();
+    for (gradebook::Row& row : faults.rows)
+        for (gradebook::Cell& one : row.labs[0].cells) one.points.reset(), one.judgement.verdict = Verdict::grader_fault;
     CHECK(contains(section(report::class_page(faults), "points"), "Nobody has points."));
     CHECK_FALSE(contains(report::class_page(faults), "nan"));
 }
 
 TEST_CASE("the class page is the same for the same table, and says so when nothing held submissions back")
 {
-    report::Table table = test::made_up_class(20);
+    gradebook::Table table = test::made_up_class(20);
     CHECK(report::class_page(table) == report::class_page(test::made_up_class(20)));
     CHECK_FALSE(contains(report::class_page(table), "--no-sandbox"));
     table.run.sandboxed = false;

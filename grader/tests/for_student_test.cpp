@@ -9,7 +9,7 @@
 namespace for_student_test {
 
 using namespace halo;
-using halo::grader::report::for_student;
+using halo::grader::gradebook::for_student;
 
 namespace {
 

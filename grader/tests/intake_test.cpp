@@ -15,20 +15,20 @@ using test::TempFolder;
 
 namespace {
 
-LabBuild lab(const std::string& name, const std::string& stem)
+course::LabBuild lab(const std::string& name, const std::string& stem)
 {
-    LabBuild build;
+    course::LabBuild build;
     build.lab = name;
     build.stem = stem;
     return build;
 }
 
-const std::vector<LabBuild> kLabs = {lab("02_conv1d_basic", "conv1d_basic"), lab("07_conv2d_tiled", "conv2d_tiled")};
+const std::vector<course::LabBuild> kLabs = {lab("02_conv1d_basic", "conv1d_basic"), lab("07_conv2d_tiled", "conv2d_tiled")};
 
 /// What was found for lab 07 of the first student.
-Submission taken(const TempFolder& home, IntakeOptions options = {})
+record::Submission taken(const TempFolder& home, arrival::IntakeOptions options = {})
 {
-    return take_in(home / "submissions", kLabs, options).submissions.at(1);
+    return arrival::take_in(home / "submissions", kLabs, options).submissions.at(1);
 }
 
 }  // namespace
@@ -118,7 +118,7 @@ TEST_CASE("a class's files take no more memory than they are long")
 {
     TempFolder home;
     home.write("submissions/ada/conv2d_tiled.cu", std::string(5000, ' '));
-    const Submission submission = taken(home);
+    const record::Submission submission = taken(home);
     REQUIRE(submission.bytes);
     CHECK(submission.bytes->capacity() < 8192);
 }
@@ -132,7 +132,7 @@ TEST_CASE("students are folders; links, files and litter are skipped, with a not
     home.write("submissions/__MACOSX/x", "x");
     home.write("submissions/notes.txt", "x");
     std::filesystem::create_directory_symlink(home.path(), home / "submissions/eve");
-    const Intake intake = take_in(home / "submissions", kLabs, {});
+    const arrival::Intake intake = arrival::take_in(home / "submissions", kLabs, {});
     CHECK(intake.students == std::vector<std::string>{"Zoë", "jos\\xE9"});
     CHECK(intake.notes == std::vector<std::string>{"grader: passed over submissions/eve: it is a symbolic link",
                                                    "grader: passed over submissions/notes.txt: it is not a folder"});
@@ -141,13 +141,13 @@ TEST_CASE("students are folders; links, files and litter are skipped, with a not
 TEST_CASE("a folder without students is a usage error")
 {
     TempFolder home;
-    CHECK_THROWS_AS(take_in(home.path(), kLabs, {}), UsageError);
-    CHECK_THROWS_AS(take_in(home / "nowhere", kLabs, {}), UsageError);
+    CHECK_THROWS_AS(arrival::take_in(home.path(), kLabs, {}), UsageError);
+    CHECK_THROWS_AS(arrival::take_in(home / "nowhere", kLabs, {}), UsageError);
 }
 
 TEST_CASE("points follow the verdict, a leak costs its share, a fault of the grader costs nothing")
 {
-    const Course course = parse_course("points = 5\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n"
+    const course::Course course = course::parse_course("points = 5\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n"
                                        "[labs.07_conv2d_tiled]\nconv2d_tiled = 20\n", "course.toml");
     const auto points = [&](Verdict verdict, std::uint64_t leaked = 0) {
         Judgement j = bare_judgement("conv2d_tiled", verdict, {});
@@ -164,7 +164,7 @@ TEST_CASE("points follow the verdict, a leak costs its share, a fault of the gra
 
 TEST_CASE("a pass with less reuse than expected earns a part of what lies above slow_pattern")
 {
-    const Course course = parse_course("points = 10\nfull_reuse = 0.9\n[credit]\npassed = 1\nslow_pattern = 0.5\n", "course.toml");
+    const course::Course course = course::parse_course("points = 10\nfull_reuse = 0.9\n[credit]\npassed = 1\nslow_pattern = 0.5\n", "course.toml");
     Judgement j = bare_judgement("f", Verdict::passed, {});
     CHECK(course.points("1", j) == 10.0);                       // nothing is expected of it
     j.expected_reuse_ratio = 16.0;
@@ -185,16 +185,16 @@ TEST_CASE("a pass with less reuse than expected earns a part of what lies above 
 
 TEST_CASE("a course has the labs that it names, even one without its own points")
 {
-    CHECK(parse_course("[labs.05_tiled_design2]\n[labs.02_conv1d_basic]\nconv1d_basic = 3\n", "course.toml").labs ==
+    CHECK(course::parse_course("[labs.05_tiled_design2]\n[labs.02_conv1d_basic]\nconv1d_basic = 3\n", "course.toml").labs ==
           std::vector<std::string>{"02_conv1d_basic", "05_tiled_design2"});
-    CHECK(parse_course("points = 3\n", "course.toml").labs.empty());
+    CHECK(course::parse_course("points = 3\n", "course.toml").labs.empty());
 }
 
 TEST_CASE("a typing error in course.toml is reported with its line")
 {
     const auto refusal = [](const char* text) -> std::string {
         try {
-            parse_course(text, "course.toml");
+            course::parse_course(text, "course.toml");
         } catch (const UsageError& error) {
             return error.message.headline;
         }
@@ -210,7 +210,7 @@ TEST_CASE("a typing error in course.toml is reported with its line")
 
 TEST_CASE("a lab is found by its number, its stem and its name")
 {
-    Manifest manifest;
+    course::Manifest manifest;
     manifest.labs = kLabs;
     for (const char* name : {"07", "7", "conv2d_tiled", "07_conv2d_tiled"}) CHECK(manifest.select({name}).at(0).lab == "07_conv2d_tiled");
     CHECK(manifest.select({}).size() == 2);

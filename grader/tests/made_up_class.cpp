@@ -9,7 +9,7 @@
 namespace halo::grader::test {
 namespace {
 
-using report::Cell, report::LabCells, report::Row;
+using gradebook::Cell, gradebook::LabCells, gradebook::Row;
 
 constexpr const char* kHostile = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{course}}</style>]]>";
 
@@ -101,20 +101,20 @@ Judgement judged(Dice& dice, const MadeUpFunction& function, std::size_t skill)
     return j;
 }
 
-Timing timed(Dice& dice, bool compared)
+record::Timing timed(Dice& dice, bool compared)
 {
-    Timing t;
+    record::Timing t;
     t.card = "NVIDIA H100";
-    t.pace = dice.chance(2) ? Pace::no_time : dice.chance(2) ? Pace::implausible : Pace::timed;
-    if (t.pace == Pace::no_time) {
+    t.pace = dice.chance(2) ? record::Pace::no_time : dice.chance(2) ? record::Pace::implausible : record::Pace::timed;
+    if (t.pace == record::Pace::no_time) {
         t.message = {"the card was busy", "another program used it", "run it again"};
         return t;
     }
-    if (t.pace == Pace::implausible) t.message = {"0.01 ms is less than the card needs for the bytes", "", ""};
+    if (t.pace == record::Pace::implausible) t.message = {"0.01 ms is less than the card needs for the bytes", "", ""};
     const double median = 1 + 0.01 * double(dice.roll(700)), half = median * (dice.chance(3) ? 0.1 : 0.03);
-    t.ms = Range{(median - half) / 10, median / 10, (median + half) / 10};
-    t.of_copy = Range{(median - half) / 10, median / 10, (median + half) / 10};
-    if (compared) t.speedup = Range{median - half, median, median + half};
+    t.ms = record::Range{(median - half) / 10, median / 10, (median + half) / 10};
+    t.of_copy = record::Range{(median - half) / 10, median / 10, (median + half) / 10};
+    if (compared) t.speedup = record::Range{median - half, median, median + half};
     return t;
 }
 
@@ -126,7 +126,7 @@ Cell cell_of(Dice& dice, const Row& row, const MadeUpLab& lab, std::size_t f, st
     if (unlucky || (handed_in && dice.roll(400) == 0)) cell.judgement = bare_judgement(cell.function, Verdict::grader_fault, {"the sandbox could not be made", "", "run it again"});
     const Verdict verdict = cell.judgement.verdict;
     if (verdict != Verdict::grader_fault) cell.points = verdict == Verdict::passed ? 10 : verdict == Verdict::slow_pattern ? 5 : 0;
-    if (cell.points) cell.steps.push_back({policy::Step::Why::verdict, words(verdict), *cell.points});
+    if (cell.points) cell.steps.push_back({record::Step::Why::verdict, words(verdict), *cell.points});
     if (verdict == Verdict::passed && lab.functions[f].reuse > 0) cell.timing = timed(dice, f > 0);
     return cell;
 }
@@ -138,9 +138,9 @@ void apply_policy(Dice& dice, LabCells& lab, bool handed_in)
     if (!dice.chance(1)) lab.late.handed_in = "2026-03-01T20:00:00Z";
     if (dice.chance(5)) {
         lab.late.days_late = dice.chance(50) ? 2 : 0.5;
-        lab.steps.push_back({policy::Step::Why::late, "late", -1});
+        lab.steps.push_back({record::Step::Why::late, "late", -1});
     }
-    if (dice.chance(1)) lab.steps.push_back({policy::Step::Why::by_hand, "a good idea", 1.5});
+    if (dice.chance(1)) lab.steps.push_back({record::Step::Why::by_hand, "a good idea", 1.5});
     if (dice.chance(2)) lab.dropped = true;
     lab.extra = lab.lab.starts_with("14");
 }
@@ -163,23 +163,23 @@ void add_markup(Cell& cell)
     j.message = {kHostile, kHostile, kHostile};
     for (JudgedCase& one : j.cases) one.name = kHostile, one.message = {kHostile, kHostile, kHostile};
     if (!cell.timing) return;
-    Timing& t = *cell.timing;
+    record::Timing& t = *cell.timing;
     t.card = t.size = t.wanted = t.basic = t.printed = kHostile;
     t.message = {kHostile, kHostile, kHostile};
 }
 
 }  // namespace
 
-report::Table made_up_class(std::size_t students, bool hostile)
+gradebook::Table made_up_class(std::size_t students, bool hostile)
 {
-    report::Table table;
+    gradebook::Table table;
     table.course = hostile ? kHostile : "Convolution in CUDA";
     table.run.started = "2026-03-02T09:30:00Z";
     table.run.submissions = hostile ? kHostile : "autumn";
     table.run.settings = hostile ? kHostile : "3 rounds, 10 s of processor time, 2 GiB of memory, bubblewrap and seccomp";
-    table.run.card = RunCard{hostile ? kHostile : "NVIDIA H100", hostile ? kHostile : "", {}};
+    table.run.card = record::RunCard{hostile ? kHostile : "NVIDIA H100", hostile ? kHostile : "", {}};
     for (const MadeUpLab& lab : kLabs) {
-        RunLab run{lab.name, lab.title, "harness", {}};
+        record::RunLab run{lab.name, lab.title, "harness", {}};
         for (const MadeUpFunction& function : lab.functions) run.functions.push_back(function.name);
         if (hostile) run.title = kHostile;
         table.run.labs.push_back(run);

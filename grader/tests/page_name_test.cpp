@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::string> names_of(const std::vector<std::string>& students)
 {
-    report::Table table;
+    gradebook::Table table;
     for (const std::string& student : students) table.rows.push_back({student});
     return report::page_names(table);
 }

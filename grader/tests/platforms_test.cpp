@@ -21,58 +21,58 @@ using nlohmann::json;
 
 namespace {
 
-report::Cell cell(const std::string& function, Verdict verdict, std::optional<double> points, double most)
+gradebook::Cell cell(const std::string& function, Verdict verdict, std::optional<double> points, double most)
 {
-    report::Cell out{"ada", "07_conv2d_tiled", function, "07_conv2d_tiled/conv2d_tiled.cu", "content", bare_judgement(function, verdict, {}), points, most};
+    gradebook::Cell out{"ada", "07_conv2d_tiled", function, "07_conv2d_tiled/conv2d_tiled.cu", "content", bare_judgement(function, verdict, {}), points, most};
     if (verdict != Verdict::passed) out.judgement.message = {"conv2d_tiled.cu:31: 68 of 561 pixels differ", "first out[0][14] = 12", "look at the right halo"};
     out.judgement.cases = {{"a tile that overhangs", verdict, out.judgement.message}};
     return out;
 }
 
 /// One student, one lab.
-report::Table table(std::vector<report::Cell> cells, policy::Steps steps = {})
+gradebook::Table table(std::vector<gradebook::Cell> cells, record::Steps steps = {})
 {
-    report::Table out;
+    gradebook::Table out;
     out.course = "Convolution";
     out.run.started = "2026-02-28T12:00:00Z";
-    report::LabCells lab{"07_conv2d_tiled", std::move(cells)};
+    gradebook::LabCells lab{"07_conv2d_tiled", std::move(cells)};
     lab.steps = std::move(steps);
     out.rows.push_back({"ada", {}, {lab}});
     return out;
 }
 
-report::Table usual() { return table({cell("conv2d_basic", Verdict::passed, 10, 10), cell("conv2d_tiled", Verdict::wrong_result, 0, 20)}); }
-report::Table faulty() { return table({cell("conv2d_basic", Verdict::passed, 10, 10), cell("conv2d_tiled", Verdict::grader_fault, {}, 20)}); }
+gradebook::Table usual() { return table({cell("conv2d_basic", Verdict::passed, 10, 10), cell("conv2d_tiled", Verdict::wrong_result, 0, 20)}); }
+gradebook::Table faulty() { return table({cell("conv2d_basic", Verdict::passed, 10, 10), cell("conv2d_tiled", Verdict::grader_fault, {}, 20)}); }
 
 /// Bytes that students choose.
 const std::string kEvil = "</pre><script>\"'\\ \x01\x1b[31m\xff\xe2\x80\xae ::error::50%,a:b\n\n| # *x*\r::set-output name=x::y";
 
-report::Table evil()
+gradebook::Table evil()
 {
-    report::Cell bad = cell(kEvil, Verdict::does_not_compile, 0, 10);
+    gradebook::Cell bad = cell(kEvil, Verdict::does_not_compile, 0, 10);
     bad.file = kEvil;
     bad.judgement.message = {kEvil, kEvil, kEvil};
     bad.judgement.cases = {{kEvil, Verdict::crash, {kEvil, kEvil, ""}}};
     bad.judgement.findings = {{"crash", {kEvil, "", ""}, 2}};
     bad.judgement.printed = bad.comment = kEvil;
     bad.judgement.reuse_ratio = std::numeric_limits<double>::quiet_NaN();
-    report::Cell good = cell("conv2d_tiled", Verdict::passed, 10, 10);
+    gradebook::Cell good = cell("conv2d_tiled", Verdict::passed, 10, 10);
     good.judgement.reuse_ratio = std::numeric_limits<double>::infinity();
-    report::Table out = table({bad, good});
+    gradebook::Table out = table({bad, good});
     out.rows.push_back(out.rows[0]);
     out.rows[0].student = "../../" + kEvil;
     out.rows[1].student = std::string(300, 'x');
     return out;
 }
 
-exports::Files written(const char* format, const report::Table& table, std::string* notes = nullptr)
+exports::Files written(const char* format, const gradebook::Table& table, std::string* notes = nullptr)
 {
-    const Course course;
+    const course::Course course;
     std::string ignored;
     return exports::format_named(format)->make({table, course}, notes ? *notes : ignored);
 }
 
-std::string single(const char* format, const report::Table& table)
+std::string single(const char* format, const gradebook::Table& table)
 {
     const exports::Files files = written(format, table);
     REQUIRE(files.size() == 1);
@@ -177,9 +177,9 @@ TEST_CASE("Classroom 50: whole points, and the submission that its runner names"
 TEST_CASE("Classroom 50: late points come off the sum, which stays between 0 and the maximum")
 {
     const Runner runner;
-    const json   late = json::parse(single("classroom50", table({cell("a", Verdict::passed, 10, 10)}, {{policy::Step::Why::late, "2 days late", -3}})));
+    const json   late = json::parse(single("classroom50", table({cell("a", Verdict::passed, 10, 10)}, {{record::Step::Why::late, "2 days late", -3}})));
     CHECK(late["score"] == 7);
-    const std::string extra = single("classroom50", table({cell("a", Verdict::passed, 10, 10)}, {{policy::Step::Why::predictions, "predictions", 2}}));
+    const std::string extra = single("classroom50", table({cell("a", Verdict::passed, 10, 10)}, {{record::Step::Why::predictions, "predictions", 2}}));
     CHECK(test::fault_in_classroom50(extra) == "");
     CHECK(json::parse(extra)["score"] == 10);
 }
@@ -222,7 +222,7 @@ TEST_CASE("PrairieLearn: a part of 1, and no attempt lost for what could not be 
 
 TEST_CASE("PrairieLearn: however much a program prints, the file stays below 1 MB")
 {
-    std::vector<report::Cell> cells;
+    std::vector<gradebook::Cell> cells;
     for (int i = 0; i < 20; ++i) {
         cells.push_back(cell("f" + std::to_string(i), Verdict::wrong_result, 0, 1));
         cells.back().judgement.printed = std::string(1 << 20, '"');
@@ -249,7 +249,7 @@ TEST_CASE("GitHub: an annotation is one line that names file and line, and the e
 
 TEST_CASE("GitHub: of many annotations those are written that it shows")
 {
-    std::vector<report::Cell> cells(30, cell("f", Verdict::race, 0, 1));
+    std::vector<gradebook::Cell> cells(30, cell("f", Verdict::race, 0, 1));
     const std::string all = written("github", table(cells)).at("annotations.txt");
     CHECK(std::ranges::count(all, '\n') == 10);
     CHECK(test::fault_in_annotations(all + all) == "more than GitHub shows");

@@ -15,7 +15,6 @@ namespace policy_test {
 
 using namespace halo;
 using namespace halo::grader;
-using namespace halo::grader::policy;
 
 namespace {
 
@@ -32,14 +31,14 @@ std::string refusal(const std::function<void()>& what)
 
 std::string refused(const std::string& course)
 {
-    return refusal([&] { parse_course(course, "course.toml"); });
+    return refusal([&] { course::parse_course(course, "course.toml"); });
 }
 std::string refused_row(const std::string& rows)
 {
-    return refusal([&] { parse_overrides(rows, "overrides.toml", Zone()); });
+    return refusal([&] { course::parse_overrides(rows, "overrides.toml", course::Zone()); });
 }
 
-Instant at(const char* text, const Zone& zone = {}) { return instant_in(text, zone).value(); }
+course::Instant at(const char* text, const course::Zone& zone = {}) { return course::instant_in(text, zone).value(); }
 
 /// One lab with one function: what it earned of its maximum, and when it was handed in.
 struct Lab {
@@ -49,16 +48,16 @@ struct Lab {
     std::string handed_in = "";
 };
 
-report::Table table(const std::vector<Lab>& labs, const Person& person = {})
+gradebook::Table table(const std::vector<Lab>& labs, const record::Person& person = {})
 {
-    report::Table table;
-    report::Row row{"ada", person};
+    gradebook::Table table;
+    gradebook::Row row{"ada", person};
     for (const Lab& lab : labs) {
-        report::LabCells cells{lab.lab, {}};
-        report::Cell cell{"ada", lab.lab, "f", "f.cu", "content", bare_judgement("f", lab.points ? Verdict::passed : Verdict::grader_fault, {}), lab.points, lab.max};
-        if (lab.points) cell.steps.push_back({Step::Why::verdict, "passed", *lab.points});
+        gradebook::LabCells cells{lab.lab, {}};
+        gradebook::Cell cell{"ada", lab.lab, "f", "f.cu", "content", bare_judgement("f", lab.points ? Verdict::passed : Verdict::grader_fault, {}), lab.points, lab.max};
+        if (lab.points) cell.steps.push_back({record::Step::Why::verdict, "passed", *lab.points});
         cells.cells.push_back(std::move(cell));
-        if (lab.handed_in == kMarkedLate) cells.late.mark = LmsMark::late;
+        if (lab.handed_in == record::kMarkedLate) cells.late.mark = course::LmsMark::late;
         else cells.late.handed_in = lab.handed_in;
         row.labs.push_back(std::move(cells));
     }
@@ -66,20 +65,20 @@ report::Table table(const std::vector<Lab>& labs, const Person& person = {})
     return table;
 }
 
-Course course_of(const std::string& text, const std::string& by_hand = "")
+course::Course course_of(const std::string& text, const std::string& by_hand = "")
 {
-    Course course = parse_course(text, "course.toml");
-    course.overrides = parse_overrides(by_hand, "overrides.toml", course.deadlines.zone).all;
+    course::Course course = course::parse_course(text, "course.toml");
+    course.overrides = course::parse_overrides(by_hand, "overrides.toml", course.deadlines.zone).all;
     return course;
 }
 
-report::Row scored(const std::vector<Lab>& labs, const std::string& course, const std::string& by_hand = "", const Person& person = {})
+gradebook::Row scored(const std::vector<Lab>& labs, const std::string& course, const std::string& by_hand = "", const record::Person& person = {})
 {
-    report::Table all = table(labs, person);
-    score(all, course_of(course, by_hand));
-    const report::Row& row = all.rows[0];
-    for (const report::LabCells& lab : row.labs)                    // every report may rely on it
-        for (const report::Cell& cell : lab.cells) CHECK(cell.points.value_or(0) == doctest::Approx(sum(cell.steps)));
+    gradebook::Table all = table(labs, person);
+    gradebook::score(all, course_of(course, by_hand));
+    const gradebook::Row& row = all.rows[0];
+    for (const gradebook::LabCells& lab : row.labs)                    // every report may rely on it
+        for (const gradebook::Cell& cell : lab.cells) CHECK(cell.points.value_or(0) == doctest::Approx(record::sum(cell.steps)));
     return row;
 }
 
@@ -108,19 +107,19 @@ TEST_CASE("the nearest name is the one that was probably meant")
 
 TEST_CASE("a clock on the wall is read in its zone, in summer and in winter")
 {
-    const Zone berlin = Zone::named("Europe/Berlin");
-    CHECK(utc_text(at("2026-03-01T23:59", berlin)) == "2026-03-01T22:59:00Z");
-    CHECK(utc_text(at("2026-07-01 23:59:30", berlin)) == "2026-07-01T21:59:30Z");
-    CHECK(utc_text(at("2026-07-01T23:59:00+05:30", berlin)) == "2026-07-01T18:29:00Z");
-    CHECK(utc_text(at("2026-07-01 23:59:00.000000000 Z", berlin)) == "2026-07-01T23:59:00Z");
-    CHECK(utc_text(at("2026-10-25T02:30", berlin)) == "2026-10-25T01:30:00Z");      // twice that night: the later
-    CHECK_FALSE(instant_in("2026-03-29T02:30", berlin));                            // never shown
-    CHECK(instant_in("2026-03-29T03:00", berlin));
+    const course::Zone berlin = course::Zone::named("Europe/Berlin");
+    CHECK(course::utc_text(at("2026-03-01T23:59", berlin)) == "2026-03-01T22:59:00Z");
+    CHECK(course::utc_text(at("2026-07-01 23:59:30", berlin)) == "2026-07-01T21:59:30Z");
+    CHECK(course::utc_text(at("2026-07-01T23:59:00+05:30", berlin)) == "2026-07-01T18:29:00Z");
+    CHECK(course::utc_text(at("2026-07-01 23:59:00.000000000 Z", berlin)) == "2026-07-01T23:59:00Z");
+    CHECK(course::utc_text(at("2026-10-25T02:30", berlin)) == "2026-10-25T01:30:00Z");      // twice that night: the later
+    CHECK_FALSE(course::instant_in("2026-03-29T02:30", berlin));                            // never shown
+    CHECK(course::instant_in("2026-03-29T03:00", berlin));
     for (const char* wrong : {"", "tomorrow", "2026-02-30T12:00", "2026-03-01", "2026-03-01T25:00Z", "2026-03-01T12:00:00+1", "2026-03-01T12:00:00Z and more", "01.03.2026 12:00"})
-        CHECK_MESSAGE(!instant_in(wrong, berlin), wrong);
+        CHECK_MESSAGE(!course::instant_in(wrong, berlin), wrong);
     CHECK(berlin.text(at("2026-07-01T00:00Z")) == "2026-07-01 02:00 CEST");
-    CHECK_THROWS_AS(Zone::named("Europe/Berln"), std::invalid_argument);
-    for (const char* wrong : {"", "/etc/passwd", "../zoneinfo/UTC", "zone.tab"}) CHECK_THROWS_AS(Zone::named(wrong), std::invalid_argument);
+    CHECK_THROWS_AS(course::Zone::named("Europe/Berln"), std::invalid_argument);
+    for (const char* wrong : {"", "/etc/passwd", "../zoneinfo/UTC", "zone.tab"}) CHECK_THROWS_AS(course::Zone::named(wrong), std::invalid_argument);
 }
 
 TEST_CASE("exactly at the deadline is in time, a second later a day has begun")
@@ -140,9 +139,9 @@ TEST_CASE("exactly at the deadline is in time, a second later a day has begun")
     CHECK(points_at("2026-03-08T12:00:01Z", "penalty = 0.1\nmost = 0.5\nuntil = 7") == 0);
     CHECK(points_at("9999-12-31T00:00:00Z", "penalty = 0.1\nmost = 0.5") == 5);
     CHECK(points_at("", "penalty = 0.1") == 10);                                            // no time is known
-    CHECK(points_at(kMarkedLate, "penalty = 0.1") == 9);
-    CHECK(points_at(kMarkedLate, "penalty = 0.1\nunknown = 3") == 7);
-    CHECK(points_at(kMarkedLate, "penalty = 0.1\nunknown = 0") == 10);
+    CHECK(points_at(record::kMarkedLate, "penalty = 0.1") == 9);
+    CHECK(points_at(record::kMarkedLate, "penalty = 0.1\nunknown = 3") == 7);
+    CHECK(points_at(record::kMarkedLate, "penalty = 0.1\nunknown = 0") == 10);
 }
 
 TEST_CASE("a day late has 23 hours in spring and 25 in autumn")
@@ -164,7 +163,7 @@ TEST_CASE("a day late has 23 hours in spring and 25 in autumn")
 TEST_CASE("what lateness costs is a line with its numbers")
 {
     const auto said = [](const char* handed_in, const std::string& late) {
-        const report::Row row = scored({{"01_a", 10, 20, handed_in}}, "[late]\npenalty = 0.1\n" + late + "\n[labs.01_a]\ndue = 2026-03-01T12:00:00\n");
+        const gradebook::Row row = scored({{"01_a", 10, 20, handed_in}}, "[late]\npenalty = 0.1\n" + late + "\n[labs.01_a]\ndue = 2026-03-01T12:00:00\n");
         return row.labs[0].steps.empty() ? "" : row.labs[0].steps[0].what;
     };
     CHECK(said("2026-03-01T12:00:00Z", "") == "");
@@ -174,13 +173,13 @@ TEST_CASE("what lateness costs is a line with its numbers")
     CHECK(said("2026-03-09T12:00:00Z", "until = 7") == "8 days late: after 7 days it earns nothing");
     CHECK(said("2026-03-04T12:00:00Z", "grace_days = 2") == "3 days late, less 2 grace days: 10 % a day");
     CHECK(said("2026-03-02T12:00:00Z", "grace_days = 2") == "1 day late, less 1 grace day: costs nothing");
-    CHECK(said(kMarkedLate, "") == "marked as late, by an unknown amount: counts as 1 day: 10 % a day");
+    CHECK(said(record::kMarkedLate, "") == "marked as late, by an unknown amount: counts as 1 day: 10 % a day");
 }
 
 TEST_CASE("grace days are taken in the order of the deadlines, until there are none")
 {
     const std::string course = "[late]\npenalty = 0.1\nmost = 0.5\ngrace_days = 3\n[labs.01_a]\ndue = 2026-03-10T12:00:00\n[labs.02_b]\ndue = 2026-03-05T12:00:00\n[labs.03_c]\ndue = 2026-03-20T12:00:00\n";
-    const report::Row row = scored({{"01_a", 10, 10, "2026-03-12T12:00:00Z"}, {"02_b", 10, 10, "2026-03-07T12:00:00Z"}, {"03_c", 10, 10, "2026-03-21T12:00:00Z"}}, course);
+    const gradebook::Row row = scored({{"01_a", 10, 10, "2026-03-12T12:00:00Z"}, {"02_b", 10, 10, "2026-03-07T12:00:00Z"}, {"03_c", 10, 10, "2026-03-21T12:00:00Z"}}, course);
     CHECK(row.labs[1].late.grace_days == 2);            // due first
     CHECK(row.labs[0].late.grace_days == 1);            // two days late, one is left
     CHECK(row.labs[2].late.grace_days == 0);            // exhausted
@@ -188,10 +187,10 @@ TEST_CASE("grace days are taken in the order of the deadlines, until there are n
     CHECK(row.labs[1].points() == 10.0);
     CHECK(row.labs[2].points() == 9.0);
 
-    const report::Row wasted = scored({{"02_b", 0, 10, "2026-03-07T12:00:00Z"}, {"01_a", 10, 10, "2026-03-12T12:00:00Z"}}, course);
+    const gradebook::Row wasted = scored({{"02_b", 0, 10, "2026-03-07T12:00:00Z"}, {"01_a", 10, 10, "2026-03-12T12:00:00Z"}}, course);
     CHECK(wasted.labs[0].late.grace_days == 0);         // it has no points to save
     CHECK(wasted.labs[1].late.grace_days == 2);
-    const report::Row capped = scored({{"02_b", 10, 10, "2026-03-14T12:00:00Z"}, {"01_a", 10, 10, "2026-03-12T12:00:00Z"}}, course);
+    const gradebook::Row capped = scored({{"02_b", 10, 10, "2026-03-14T12:00:00Z"}, {"01_a", 10, 10, "2026-03-12T12:00:00Z"}}, course);
     CHECK(capped.labs[0].late.grace_days == 0);         // nine days or six: half is lost
     CHECK(capped.labs[1].late.grace_days == 2);
 }
@@ -208,7 +207,7 @@ TEST_CASE("a section and an extension move a deadline, and an extension never sh
     CHECK(late("2026-03-03T12:00:00Z", "", "C").days_late == 2);          // not named: the deadline of all
     const auto extension = [](const std::string& keys) { return "[[extensions]]\nwhy = \"ill\"\n" + keys + "\n"; };
     for (const char* who : {"ada", "4711", "ada@EXAMPLE.edu"}) {
-        const Lateness given = late("2026-03-03T12:00:00Z", extension(std::string("student = \"") + who + "\"\ndays = 2"));
+        const course::Lateness given = late("2026-03-03T12:00:00Z", extension(std::string("student = \"") + who + "\"\ndays = 2"));
         CHECK(given.days_late == 0);
         CHECK(given.extension == "ill");
         CHECK(given.due == "2026-03-03T12:00:00Z");
@@ -217,15 +216,15 @@ TEST_CASE("a section and an extension move a deadline, and an extension never sh
     CHECK(late("2026-03-03T12:00:00Z", extension("student = \"ada\"\ndays = 2\nlab = \"02_b\"")).days_late == 2);
     CHECK(late("2026-03-03T12:00:00Z", extension("student = \"ada\"\ndue = 2026-03-03T12:00:00Z")).days_late == 0);
     CHECK(late("2026-03-03T12:00:00Z", extension("student = \"ada\"\ndue = 2026-02-01T12:00:00Z")).days_late == 2);
-    CHECK(late(kMarkedLate, extension("student = \"ada\"\ndays = 2")).days_late == 0);     // the LMS's mark is about the deadline of all
-    CHECK(late(kMarkedLate, "").days_late == 1);
+    CHECK(late(record::kMarkedLate, extension("student = \"ada\"\ndays = 2")).days_late == 0);     // the LMS's mark is about the deadline of all
+    CHECK(late(record::kMarkedLate, "").days_late == 1);
 }
 
 TEST_CASE("the lowest labs do not count, and which they are can be worked out by hand")
 {
     const auto dropped = [](const std::vector<Lab>& labs, const std::string& course, const std::string& by_hand = "") {
         std::string out;
-        for (const report::LabCells& lab : scored(labs, course, by_hand).labs)
+        for (const gradebook::LabCells& lab : scored(labs, course, by_hand).labs)
             if (lab.dropped) out += (out.empty() ? "" : " ") + lab.lab;
         return out;
     };
@@ -243,7 +242,7 @@ TEST_CASE("the lowest labs do not count, and which they are can be worked out by
     CHECK(dropped(copied, "drop_lowest = 1\n", row_by_hand("lab = \"02_b\"\nchange = 2")) == "03_c");        // changed by hand: it is 8 now
     CHECK(dropped(copied, "drop_lowest = 1\n", row_by_hand("lab = \"02_b\"\nfunction = \"f\"\npoints = 1")) == "02_b");
 
-    const report::Row row = scored({{"01_a", 5, 20}, {"02_b", 4, 10}}, "drop_lowest = 1\n");
+    const gradebook::Row row = scored({{"01_a", 5, 20}, {"02_b", 4, 10}}, "drop_lowest = 1\n");
     CHECK(row.points() == 4.0);
     CHECK(row.max_points() == 10);
     CHECK(row.labs[0].points() == 5.0);
@@ -252,7 +251,7 @@ TEST_CASE("the lowest labs do not count, and which they are can be worked out by
 
 TEST_CASE("extra credit has points and no maximum")
 {
-    const report::Row row = scored({{"01_a", 8, 10}, {"02_b", 5, 10}}, "[labs.01_a]\n[labs.02_b]\nextra = true\n");
+    const gradebook::Row row = scored({{"01_a", 8, 10}, {"02_b", 5, 10}}, "[labs.01_a]\n[labs.02_b]\nextra = true\n");
     CHECK(row.points() == 13.0);
     CHECK(row.max_points() == 10);
     CHECK_FALSE(scored({{"01_a", 8, 10}}, "[labs.01_a]\nextra = false\n").labs[0].extra);
@@ -263,26 +262,26 @@ TEST_CASE("points by hand come last: no lateness takes a part of them")
     const std::string late = "[late]\npenalty = 0.1\n[labs.01_a]\ndue = 2026-03-01T12:00:00\n";
     const std::vector<Lab> a_day_late = {{"01_a", 10, 20, "2026-03-02T12:00:00Z"}};
     CHECK(scored(a_day_late, late).points() == 9.0);
-    const report::Row function = scored(a_day_late, late, row_by_hand("lab = \"01_a\"\nfunction = \"f\"\npoints = 18\ncomment = \"well argued\"\ndate = 2026-03-04"));
+    const gradebook::Row function = scored(a_day_late, late, row_by_hand("lab = \"01_a\"\nfunction = \"f\"\npoints = 18\ncomment = \"well argued\"\ndate = 2026-03-04"));
     CHECK(function.points() == 17.0);                                        // 18 by hand; late costs a tenth of the 10 that were earned
     CHECK(function.labs[0].cells[0].comment == "well argued");
     CHECK(function.labs[0].cells[0].steps.back().what == "M. Rossi, 2026-03-04: argued");
     CHECK(function.labs[0].cells[0].steps.back().change == 8);
-    CHECK(function.labs[0].cells[0].steps.back().why == Step::Why::by_hand);
+    CHECK(function.labs[0].cells[0].steps.back().why == record::Step::Why::by_hand);
     CHECK(scored(a_day_late, late, row_by_hand("lab = \"01_a\"\npoints = 18")).points() == 18.0);
     CHECK(scored(a_day_late, late, row_by_hand("lab = \"01_a\"\nchange = 2")).points() == 11.0);
     CHECK(scored(a_day_late, late, row_by_hand("lab = \"01_a\"\nchange = -50")).points() == 0.0);      // never less than none
     CHECK(scored(a_day_late, late, row_by_hand("points = 3")).points() == 3.0);
     CHECK(scored(a_day_late, late, row_by_hand("change = 3")).points() == 12.0);
     CHECK(scored(a_day_late, late, row_by_hand("lab = \"02_b\"\npoints = 3")).points() == 9.0);        // a lab that is not in this run
-    const report::Row over = scored(a_day_late, late, row_by_hand("lab = \"01_a\"\npoints = 25"));
+    const gradebook::Row over = scored(a_day_late, late, row_by_hand("lab = \"01_a\"\npoints = 25"));
     CHECK(over.points() == 25.0);
     CHECK(over.labs[0].steps.back().what == "M. Rossi: argued (more than the maximum of 20)");
-    const report::Row comment = scored(a_day_late, late, row_by_hand("comment = \"see me\"") + row_by_hand("comment = \"soon\""));
+    const gradebook::Row comment = scored(a_day_late, late, row_by_hand("comment = \"see me\"") + row_by_hand("comment = \"soon\""));
     CHECK(comment.comment == "see me\nsoon");
     CHECK(comment.points() == 9.0);
     CHECK(comment.steps.empty());
-    const report::Row several = scored(a_day_late, late, row_by_hand("lab = \"01_a\"\npoints = 5") + row_by_hand("lab = \"01_a\"\nchange = 1") + row_by_hand("change = -2"));
+    const gradebook::Row several = scored(a_day_late, late, row_by_hand("lab = \"01_a\"\npoints = 5") + row_by_hand("lab = \"01_a\"\nchange = 1") + row_by_hand("change = -2"));
     CHECK(several.points() == 4.0);
 }
 
@@ -299,19 +298,19 @@ TEST_CASE("a fault of the grader has no points, unless some are given by hand")
 
 TEST_CASE("the steps of a verdict show how a share comes about")
 {
-    const Course course = parse_course("points = 10\nfull_reuse = 0.9\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n", "course.toml");
+    const course::Course course = course::parse_course("points = 10\nfull_reuse = 0.9\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n", "course.toml");
     Judgement j = bare_judgement("f", Verdict::passed, {});
     j.reuse_ratio = 8.1, j.expected_reuse_ratio = 10.03, j.leaked_bytes = 4;
-    const Steps steps = course.steps("1", j);
+    const record::Steps steps = course.steps("1", j);
     REQUIRE(steps.size() == 3);
     CHECK(steps[0].what == "passed: 10 points");
     CHECK(steps[1].what == "reuse ratio 8.10 of 10.03 expected (full from 9.03): 0.94 of the points");
     CHECK(steps[1].change == doctest::Approx(10 * (0.5 + 0.5 * 7.1 / (0.9 * 10.03 - 1) - 1)));
     CHECK(steps[2].what == "leak of 4 bytes: −0.1 of the points");
     CHECK(steps[2].change == doctest::Approx(-1));
-    CHECK(*course.points("1", j) == doctest::Approx(sum(steps)));
+    CHECK(*course.points("1", j) == doctest::Approx(record::sum(steps)));
 
-    const Course none = parse_course("points = 10\nno_reuse = 0\n[credit]\nslow_pattern = 0.5\n", "course.toml");
+    const course::Course none = course::parse_course("points = 10\nno_reuse = 0\n[credit]\nslow_pattern = 0.5\n", "course.toml");
     j.leaked_bytes = 0, j.reuse_ratio = 1;
     CHECK(none.points("1", j) == 0.0);
     CHECK(course.points("1", j) == 5.0);
@@ -370,12 +369,12 @@ TEST_CASE("a row by hand says who and why, and what it changes")
 
 TEST_CASE("a mistyped student is an error with the nearest name, and somebody who is not there a note")
 {
-    const auto scoring = [](const std::string& course, const std::string& by_hand, const Person& person = {}) { return refusal([&] { scored({{"01_a"}}, course, by_hand, person); }); };
+    const auto scoring = [](const std::string& course, const std::string& by_hand, const record::Person& person = {}) { return refusal([&] { scored({{"01_a"}}, course, by_hand, person); }); };
     CHECK(scoring("", "[[override]]\nstudent = \"adda\"\nby = \"R\"\nwhy = \"w\"\npoints = 1\n") ==
           "overrides.toml:1: no student is called adda\n  where: looked for a folder, an id, a mail address\n  try:   did you mean ada?");
     CHECK(scoring("[[extensions]]\nstudent = \"m471\"\nwhy = \"w\"\ndays = 1\n", "", {.id = "m4711"}) ==
           "course.toml:1: no student is called m471\n  where: looked for a folder, an id, a mail address\n  try:   did you mean m4711?");
-    const auto notes = [](const std::string& course, const std::string& by_hand) { return course_of(course, by_hand).check_people(Roll({"ada"}, {{"ada", {.id = "4711"}}})); };
+    const auto notes = [](const std::string& course, const std::string& by_hand) { return course_of(course, by_hand).check_people(course::Roll({"ada"}, {{"ada", {.id = "4711"}}})); };
     const std::string extended = "[[extensions]]\nwhy = \"w\"\ndays = 1\nstudent = ", by_hand = "[[override]]\nby = \"R\"\nwhy = \"w\"\npoints = 1\nstudent = ";
     CHECK(notes(extended + "\"4711\"\n", by_hand + "\"ada\"\n").empty());
     CHECK(notes(extended + "\"4712\"\n", by_hand + "\"oscar\"\n") == std::vector<std::string>{"course.toml:1: 4712 is not among these students; the row changes nothing", "overrides.toml:1: oscar is not among these students; the row changes nothing"});
@@ -383,18 +382,18 @@ TEST_CASE("a mistyped student is an error with the nearest name, and somebody wh
     CHECK(scoring("", row_by_hand("lab = \"01_a\"\nfunction = \"ff\"\npoints = 1")) == "overrides.toml:1: 01_a has no function ff\n  try:   did you mean f?");
     CHECK(scoring("", row_by_hand("points = 1") + row_by_hand("points = 2")) ==
           "overrides.toml:6: these points of ada are set in overrides.toml:1 too\n  try:   delete one of the two, or add to the first with change");
-    const Roll two({"ada", "bob"}, {{"ada", {.mail = "a@b"}}, {"bob", {.mail = "A@B"}}});
+    const course::Roll two({"ada", "bob"}, {{"ada", {.mail = "a@b"}}, {"bob", {.mail = "A@B"}}});
     CHECK(refusal([&] { two.folder_of("a@b", "x:1"); }) == "x:1: 2 students are called a@b\n  where: their folders are ada, bob\n  try:   name one by the folder");
     CHECK(two.folder_of("ada", "x:1") == "ada");
 }
 
 TEST_CASE("every lab and function that a course names must be there")
 {
-    std::vector<LabBuild> labs(2);
+    std::vector<course::LabBuild> labs(2);
     labs[0].lab = "05_tiled_design2", labs[1].lab = "07_conv2d_tiled";
     const auto checked = [&](const std::string& course, const std::string& by_hand = "") {
         return refusal([&] {
-            course_of(course, by_hand).check(labs, [](const LabBuild& lab) { return lab.lab[1] == '5' ? std::vector<std::string>{"conv1d_design2"} : std::vector<std::string>{"conv2d_basic", "conv2d_tiled"}; });
+            course_of(course, by_hand).check(labs, [](const course::LabBuild& lab) { return lab.lab[1] == '5' ? std::vector<std::string>{"conv1d_design2"} : std::vector<std::string>{"conv2d_basic", "conv2d_tiled"}; });
         });
     };
     CHECK(checked("[labs.05_tiled_design2]\nconv1d_design2 = 20\n") == "accepted");
@@ -407,7 +406,7 @@ TEST_CASE("every lab and function that a course names must be there")
     CHECK(checked("", row_by_hand("lab = \"7\"\npoints = 1")).starts_with("overrides.toml:1: there is no lab 7"));
     CHECK(checked("", row_by_hand("lab = \"07_conv2d_tiled\"\nfunction = \"conv2d\"\npoints = 1")) == "overrides.toml:1: 07_conv2d_tiled has no function conv2d\n  try:   did you mean conv2d_basic?");
     // Not built here, so that its functions are not known; that there is such a lab is.
-    const auto unbuilt = [&](const std::string& course) { return refusal([&] { course_of(course, "").check(labs, [](const LabBuild&) { return std::vector<std::string>(); }); }); };
+    const auto unbuilt = [&](const std::string& course) { return refusal([&] { course_of(course, "").check(labs, [](const course::LabBuild&) { return std::vector<std::string>(); }); }); };
     CHECK(unbuilt("[labs.07_conv2d_tiled]\nfoo = 20\n") == "accepted");
     CHECK(unbuilt("[labs.07]\n") == "course.toml:1: there is no lab 07\n  try:   did you mean 07_conv2d_tiled?");
     const std::string extension = "[[extensions]]\nstudent = \"ada\"\ndays = 2\nwhy = \"ill\"\nlab = \"05_tiled_design2\"\n";

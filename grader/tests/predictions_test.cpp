@@ -19,7 +19,7 @@ using test::TempFolder;
 
 namespace {
 
-const std::vector<Question> kQuestions = {{"first", "global_loads"}, {"first", "reuse_ratio"}};
+const std::vector<record::Question> kQuestions = {{"first", "global_loads"}, {"first", "reuse_ratio"}};
 
 constexpr const char* kAsked = R"([first]
 measured = "5000 elements"
@@ -33,9 +33,9 @@ question = "And the ratio?"
 answer = ""
 )";
 
-Given given(PredictionFile kind, const std::string& bytes, bool must_be_this_lab = true)
+arrival::Given given(arrival::PredictionFile kind, const std::string& bytes, bool must_be_this_lab = true)
 {
-    return read_predictions(kind, bytes, "01_first", kQuestions, "submissions/ada/x", must_be_this_lab);
+    return arrival::read_predictions(kind, bytes, "01_first", kQuestions, "submissions/ada/x", must_be_this_lab);
 }
 
 std::string toml(const std::string& loads, const std::string& ratio = "\"\"")
@@ -54,10 +54,10 @@ std::string state(const std::string& predictions, const std::string& version = "
 }
 
 /// `first.global_loads=5152`, `=declined`, or nothing where it is open.
-std::string said(const Given& from)
+std::string said(const arrival::Given& from)
 {
     std::string out;
-    for (const auto& [name, p] : from.answers) out += (out.empty() ? "" : " ") + name + "=" + (p.said == Said::predicted ? std::to_string(p.value).substr(0, 6) : std::string(grader::name(p.said)));
+    for (const auto& [name, p] : from.answers) out += (out.empty() ? "" : " ") + name + "=" + (p.said == record::Said::predicted ? std::to_string(p.value).substr(0, 6) : std::string(record::name(p.said)));
     return out;
 }
 
@@ -65,67 +65,67 @@ std::string said(const Given& from)
 
 TEST_CASE("an answer in prediction.toml is a number, a product, a question mark, or open")
 {
-    CHECK(said(given(PredictionFile::toml, toml("5152"))) == "first.global_loads=5152.0");
-    CHECK(said(given(PredictionFile::toml, toml("\"20 * 264\""))) == "first.global_loads=5280.0");
-    CHECK(said(given(PredictionFile::toml, toml("\" ? \"", "8.73"))) == "first.global_loads=declined first.reuse_ratio=8.7300");
-    CHECK(said(given(PredictionFile::toml, toml("\"\""))) == "");
-    CHECK(said(given(PredictionFile::toml, "[first]\nglobal_loads = 5152\nreuse_ratio = 0\n")) == "first.global_loads=5152.0");
-    CHECK(said(given(PredictionFile::toml, kAsked)) == "");
-    CHECK(given(PredictionFile::toml, kAsked).unread.empty());
-    CHECK(said(given(PredictionFile::toml, "[of_another_lab]\nglobal_loads = 7\n")) == "");
+    CHECK(said(given(arrival::PredictionFile::toml, toml("5152"))) == "first.global_loads=5152.0");
+    CHECK(said(given(arrival::PredictionFile::toml, toml("\"20 * 264\""))) == "first.global_loads=5280.0");
+    CHECK(said(given(arrival::PredictionFile::toml, toml("\" ? \"", "8.73"))) == "first.global_loads=declined first.reuse_ratio=8.7300");
+    CHECK(said(given(arrival::PredictionFile::toml, toml("\"\""))) == "");
+    CHECK(said(given(arrival::PredictionFile::toml, "[first]\nglobal_loads = 5152\nreuse_ratio = 0\n")) == "first.global_loads=5152.0");
+    CHECK(said(given(arrival::PredictionFile::toml, kAsked)) == "");
+    CHECK(given(arrival::PredictionFile::toml, kAsked).unread.empty());
+    CHECK(said(given(arrival::PredictionFile::toml, "[of_another_lab]\nglobal_loads = 7\n")) == "");
 }
 
 TEST_CASE("an answer that no counter can have is refused with its line, and the others are read")
 {
     for (const char* wrong : {"-1", "0.5", "\"many\"", "\"1 / 0\"", "true", "[1]", "1e300", "inf", "nan", "\"9007199254740993000\""}) {
         CAPTURE(wrong);
-        const Given got = given(PredictionFile::toml, toml(wrong, "8.73"));
+        const arrival::Given got = given(arrival::PredictionFile::toml, toml(wrong, "8.73"));
         CHECK(said(got) == "first.reuse_ratio=8.7300");
         REQUIRE(got.unread.size() == 1);
         CHECK(got.unread[0].headline.starts_with("grader: submissions/ada/x:3: global_loads of first must be a whole number, 0 or more; it is "));
         CHECK(got.unread[0].where == "no verdict depends on it");
     }
-    const Given broken = given(PredictionFile::toml, "[first.global_loads]\nanswer = 20 * 264\n");
+    const arrival::Given broken = given(arrival::PredictionFile::toml, "[first.global_loads]\nanswer = 20 * 264\n");
     REQUIRE(broken.unread.size() == 1);
     CHECK(broken.unread[0].headline.starts_with("grader: submissions/ada/x:2: "));
 }
 
 TEST_CASE("a profile is read for its predictions, never for its counts")
 {
-    const Given got = given(PredictionFile::profile, profile(R"({"counter": "global_loads", "answer": "predicted", "predicted": 6000, "counted": 6000},
+    const arrival::Given got = given(arrival::PredictionFile::profile, profile(R"({"counter": "global_loads", "answer": "predicted", "predicted": 6000, "counted": 6000},
                                                                 {"counter": "reuse_ratio", "answer": "declined", "predicted": null, "counted": 8.7})"));
     CHECK(said(got) == "first.global_loads=6000.0 first.reuse_ratio=declined");
     CHECK(got.unread.empty());
-    CHECK(said(given(PredictionFile::profile, profile(R"({"counter": "global_loads", "answer": "open", "predicted": null, "counted": null})"))) == "");
-    CHECK(said(given(PredictionFile::profile, profile(R"({"counter": "barriers", "answer": "predicted", "predicted": 6})"))) == "");
+    CHECK(said(given(arrival::PredictionFile::profile, profile(R"({"counter": "global_loads", "answer": "open", "predicted": null, "counted": null})"))) == "");
+    CHECK(said(given(arrival::PredictionFile::profile, profile(R"({"counter": "barriers", "answer": "predicted", "predicted": 6})"))) == "");
 }
 
 TEST_CASE("a profile of another lab is refused in this lab's folder, and passed over beside it")
 {
     const std::string other = profile(R"({"counter": "global_loads", "answer": "predicted", "predicted": 6000})", "02_second");
-    const Given in_folder = given(PredictionFile::profile, other);
+    const arrival::Given in_folder = given(arrival::PredictionFile::profile, other);
     CHECK(in_folder.answers.empty());
     REQUIRE(in_folder.unread.size() == 1);
     CHECK(in_folder.unread[0].headline == "grader: submissions/ada/x is about 02_second, not about 01_first");
-    const Given beside = given(PredictionFile::profile, other, false);
+    const arrival::Given beside = given(arrival::PredictionFile::profile, other, false);
     CHECK(beside.answers.empty());
     CHECK(beside.unread.empty());
 }
 
 TEST_CASE("state.json has the predictions of all labs, null where one was declined")
 {
-    CHECK(said(given(PredictionFile::state, state(R"({"first.global_loads": 5152.0, "first.reuse_ratio": null, "other.x": "y"})"))) == "first.global_loads=5152.0 first.reuse_ratio=declined");
-    CHECK(given(PredictionFile::state, R"({"version": 1, "labs": {}})").unread.empty());
-    CHECK(given(PredictionFile::state, state("{}", "2")).unread.size() == 1);
-    CHECK(given(PredictionFile::state, state(R"({"first.global_loads": -5})")).unread.size() == 1);
+    CHECK(said(given(arrival::PredictionFile::state, state(R"({"first.global_loads": 5152.0, "first.reuse_ratio": null, "other.x": "y"})"))) == "first.global_loads=5152.0 first.reuse_ratio=declined");
+    CHECK(given(arrival::PredictionFile::state, R"({"version": 1, "labs": {}})").unread.empty());
+    CHECK(given(arrival::PredictionFile::state, state("{}", "2")).unread.size() == 1);
+    CHECK(given(arrival::PredictionFile::state, state(R"({"first.global_loads": -5})")).unread.size() == 1);
 }
 
 TEST_CASE("whatever the bytes are, reading them ends soon, and what can't be used is said once")
 {
     const auto start = std::chrono::steady_clock::now();
-    const std::string opened(most_bytes(PredictionFile::state), '['), dots = [] {
+    const std::string opened(arrival::most_bytes(arrival::PredictionFile::state), '['), dots = [] {
         std::string key;
-        while (key.size() + 8 < most_bytes(PredictionFile::toml)) key += "a.";
+        while (key.size() + 8 < arrival::most_bytes(arrival::PredictionFile::toml)) key += "a.";
         return key + "a = 1\n";
     }();
     std::string zeros(1000, '\0'), high = "\xff\xfe\x80{}";
@@ -133,13 +133,13 @@ TEST_CASE("whatever the bytes are, reading them ends soon, and what can't be use
                                      R"({"version": 1, "labs": []})" + std::string(), R"({"version": 1, "labs": {"01_first": 3}})" + std::string(),
                                      R"({"schema": "halo/profile/1", "lab": "01_first", "functions": {"first": 1}})" + std::string(),
                                      profile(R"({"counter": "global_loads", "answer": "predicted", "predicted": "6000"})"), profile("3, null, [], {}")})
-        for (const PredictionFile kind : {PredictionFile::profile, PredictionFile::state}) {
-            const Given got = given(kind, bytes);
+        for (const arrival::PredictionFile kind : {arrival::PredictionFile::profile, arrival::PredictionFile::state}) {
+            const arrival::Given got = given(kind, bytes);
             CHECK(got.answers.empty());
             CHECK(got.unread.size() <= 1);
         }
     for (const std::string& bytes : {dots, "[" + dots.substr(0, dots.size() - 5) + "]\n", opened.substr(0, 16000), "a = " + opened.substr(0, 16000), zeros, high, std::string("[first]\nglobal_loads = {a = 1")}) {
-        const Given got = given(PredictionFile::toml, bytes);
+        const arrival::Given got = given(arrival::PredictionFile::toml, bytes);
         CHECK(got.answers.empty());
         CHECK(got.unread.size() <= 1);
     }
@@ -148,37 +148,37 @@ TEST_CASE("whatever the bytes are, reading them ends soon, and what can't be use
 
 TEST_CASE("predictions survive the ledger, strange bytes too")
 {
-    Predictions sent;
-    sent.all = {{kQuestions[0], Said::predicted, 5152, "a/profile.json"}, {kQuestions[1], Said::declined, 0, "x\xff"}};
+    record::Predictions sent;
+    sent.all = {{kQuestions[0], record::Said::predicted, 5152, "a/profile.json"}, {kQuestions[1], record::Said::declined, 0, "x\xff"}};
     sent.unread = {{"headline", "where", "try"}};
-    const Predictions got = predictions_from_text(to_text(sent));
+    const record::Predictions got = record::predictions_from_text(to_text(sent));
     REQUIRE(got.all.size() == 2);
     CHECK(got.all[0].value == 5152);
     CHECK(got.all[0].of.name() == "first.global_loads");
     CHECK(got.all[0].file == "a/profile.json");
-    CHECK(got.all[1].said == Said::declined);
+    CHECK(got.all[1].said == record::Said::declined);
     CHECK(got.unread == sent.unread);
 }
 
 TEST_CASE("credit: half for having predicted, half for being within a tenth")
 {
-    const PredictionCredit credit{4, 0.5, 0.1};
-    const auto earns = [&](Said said, double value, std::optional<double> counted) { return earned(credit, {kQuestions[0], said, value, {}}, counted, 2); };
-    CHECK(earns(Said::predicted, 5152, 5152) == 2);
-    CHECK(earns(Said::predicted, 4637, 5152) == 2);             // 9.996 % too low
-    CHECK(earns(Said::predicted, 4636, 5152) == 1);             // 10.02 %
-    CHECK(earns(Said::predicted, 5152, {}) == 1);
-    CHECK(earns(Said::predicted, 0, 0) == 2);
-    CHECK(earns(Said::predicted, 1, 0) == 1);
-    CHECK(earns(Said::declined, 0, 5152) == 0);
-    CHECK(earns(Said::open, 5152, 5152) == 0);
-    CHECK(earned({4, 1, 0.1}, {kQuestions[0], Said::predicted, 1, {}}, 5152, 2) == 2);      // made = 1: whatever it says
-    CHECK(earned({4, 1, 0.1}, {kQuestions[0], Said::predicted, 1, {}}, 5152, 0) == 0);
+    const course::PredictionCredit credit{4, 0.5, 0.1};
+    const auto earns = [&](record::Said said, double value, std::optional<double> counted) { return course::earned(credit, {kQuestions[0], said, value, {}}, counted, 2); };
+    CHECK(earns(record::Said::predicted, 5152, 5152) == 2);
+    CHECK(earns(record::Said::predicted, 4637, 5152) == 2);             // 9.996 % too low
+    CHECK(earns(record::Said::predicted, 4636, 5152) == 1);             // 10.02 %
+    CHECK(earns(record::Said::predicted, 5152, {}) == 1);
+    CHECK(earns(record::Said::predicted, 0, 0) == 2);
+    CHECK(earns(record::Said::predicted, 1, 0) == 1);
+    CHECK(earns(record::Said::declined, 0, 5152) == 0);
+    CHECK(earns(record::Said::open, 5152, 5152) == 0);
+    CHECK(course::earned({4, 1, 0.1}, {kQuestions[0], record::Said::predicted, 1, {}}, 5152, 2) == 2);      // made = 1: whatever it says
+    CHECK(course::earned({4, 1, 0.1}, {kQuestions[0], record::Said::predicted, 1, {}}, 5152, 0) == 0);
 }
 
 TEST_CASE("a course credits predictions, off unless it says so, and a key that makes no sense is refused with its line")
 {
-    const auto course = [](const std::string& key) { return parse_course("title = \"T\"\n[labs.01_first]\nfirst = 5\n" + key + "\n", "course.toml"); };
+    const auto course = [](const std::string& key) { return course::parse_course("title = \"T\"\n[labs.01_first]\nfirst = 5\n" + key + "\n", "course.toml"); };
     CHECK_FALSE(course("").predictions("01_first"));
     const auto credit = course("predictions = { points = 2, made = 0.5, within = 0.2 }").predictions("01_first");
     REQUIRE(credit);
@@ -200,10 +200,10 @@ TEST_CASE("a course credits predictions, off unless it says so, and a key that m
         CAPTURE(key);
         CHECK_THROWS_WITH_AS(course(key), doctest::Contains(said.c_str()), UsageError);
     }
-    const auto check = [&](const std::string& key, std::vector<Question> questions) {
-        LabBuild lab;
+    const auto check = [&](const std::string& key, std::vector<record::Question> questions) {
+        course::LabBuild lab;
         lab.lab = "01_first", lab.questions = std::move(questions);
-        course(key).check({lab}, [](const LabBuild&) { return std::vector<std::string>{"first"}; });
+        course(key).check({lab}, [](const course::LabBuild&) { return std::vector<std::string>{"first"}; });
     };
     CHECK_THROWS_WITH_AS(check("predictions = { points = 2 }", {}), doctest::Contains("course.toml:4: predictions: 01_first asks for none"), UsageError);
     CHECK_NOTHROW(check("predictions = { points = 2 }", {{"first", "global_loads"}}));
@@ -213,7 +213,7 @@ TEST_CASE("a course credits predictions, off unless it says so, and a key that m
 TEST_CASE("predictions are found in the lab's folder, beside it, and in the state; the first answer counts")
 {
     TempFolder home;
-    LabBuild lab;
+    course::LabBuild lab;
     lab.lab = "01_first", lab.stem = "first", lab.questions = kQuestions;
     home.write("s/ada/01_first/first.cu", "x");
     home.write("s/ada/01_first/prediction.toml", toml("5152"));
@@ -222,16 +222,16 @@ TEST_CASE("predictions are found in the lab's folder, beside it, and in the stat
     home.write("s/bob/profile.json", profile(R"({"counter": "reuse_ratio", "answer": "declined", "predicted": null})"));
     home.write("s/cyd/first.cu", "x");
     home.write("s/dan/first.cu", "x");
-    home.write("s/dan/prediction.toml", std::string(most_bytes(PredictionFile::toml) + 1, '#'));
+    home.write("s/dan/prediction.toml", std::string(arrival::most_bytes(arrival::PredictionFile::toml) + 1, '#'));
     home.write("s/eve/first.cu", "x");
     std::filesystem::create_symlink("/etc/passwd", home / "s/eve/state.json");
     std::filesystem::create_directories(home / "s/fay/profile.json");
     home.write("s/fay/first.cu", "x");
-    const Intake intake = take_in(home / "s", {lab}, {});
+    const arrival::Intake intake = arrival::take_in(home / "s", {lab}, {});
     REQUIRE(intake.submissions.size() == 6);
-    for (const Submission& s : intake.submissions) CHECK(s.bytes);
+    for (const record::Submission& s : intake.submissions) CHECK(s.bytes);
 
-    const Predictions& ada = intake.submissions[0].predictions;
+    const record::Predictions& ada = intake.submissions[0].predictions;
     REQUIRE(ada.all.size() == 2);
     CHECK(ada.all[0].value == 5152);
     CHECK(ada.all[0].file == "01_first/prediction.toml");
@@ -239,10 +239,10 @@ TEST_CASE("predictions are found in the lab's folder, beside it, and in the stat
     CHECK(ada.all[1].file == "progress/state.json");
     CHECK(ada.unread.empty());
 
-    const Predictions& bob = intake.submissions[1].predictions;
+    const record::Predictions& bob = intake.submissions[1].predictions;
     REQUIRE(bob.all.size() == 2);
-    CHECK(bob.all[0].said == Said::open);
-    CHECK(bob.all[1].said == Said::declined);
+    CHECK(bob.all[0].said == record::Said::open);
+    CHECK(bob.all[1].said == record::Said::declined);
 
     CHECK(intake.submissions[2].predictions.empty());
     const auto unread = [&](int student) { return intake.submissions[std::size_t(student)].predictions.unread.at(0).headline; };
@@ -254,13 +254,13 @@ TEST_CASE("predictions are found in the lab's folder, beside it, and in the stat
 TEST_CASE("a file beside all labs that can't be used is said once, and one with a wrong answer for one lab still answers for the other")
 {
     TempFolder home;
-    LabBuild first, second;
+    course::LabBuild first, second;
     first.lab = "01_first", first.stem = "first", first.questions = kQuestions;
     second.lab = "02_second", second.stem = "second", second.questions = {{"second_a", "idle_threads"}};
     home.write("s/ada/profile.json", "no JSON");
     home.write("s/ada/state.json", R"({"version": 9})");
     home.write("s/bob/prediction.toml", "[first]\nglobal_loads = -1\n[second_a]\nidle_threads = 12\n");
-    const Intake intake = take_in(home / "s", {first, second}, {});
+    const arrival::Intake intake = arrival::take_in(home / "s", {first, second}, {});
     REQUIRE(intake.submissions.size() == 4);
     CHECK(intake.submissions[0].predictions.unread.size() == 2);
     CHECK(intake.submissions[1].predictions.unread.empty());

@@ -18,17 +18,17 @@ using test::TempFolder;
 
 namespace {
 
-const RunLab kLab{"07_conv2d_tiled", "2-D convolution", "harness", {"conv2d_basic", "conv2d_tiled"}};
+const record::RunLab kLab{"07_conv2d_tiled", "2-D convolution", "harness", {"conv2d_basic", "conv2d_tiled"}};
 
 /// A ledger with one run: `student` handed in a file, and each function got a judgement.
 struct Written {
     TempFolder home;
-    Ledger ledger{home.path(), 1};
-    Run run;
+    record::Ledger ledger{home.path(), 1};
+    record::Run run;
 
     explicit Written(const std::string& student, bool handed_in = true)
     {
-        Submission s;
+        record::Submission s;
         s.student = student;
         s.lab = kLab.lab;
         if (handed_in) s.file = "conv2d_tiled.cu", s.content = "content";
@@ -43,16 +43,16 @@ struct Written {
 
     void judge(const Judgement& judgement)
     {
-        const halo::grader::JudgingKey key = key_of(run, kLab, run.submissions_list[0], judgement.function);
+        const record::JudgingKey key = key_of(run, kLab, run.submissions_list[0], judgement.function);
         ledger.finish(ledger.start(key, run.id), key, judgement);
     }
 
-    void time(const std::string& function, const Timing& timing)
+    void time(const std::string& function, const record::Timing& timing)
     {
         ledger.add_timing({run.submissions_list[0].content, kLab.lab, function, "timer", timing.card}, run.id, timing);
     }
 
-    report::Table table() { return report::make_table(ledger, Course()); }
+    gradebook::Table table() { return gradebook::make_table(ledger, course::Course()); }
 };
 
 Judgement tiled()
@@ -117,13 +117,13 @@ TEST_CASE("every byte from a student is escaped")
     j.remarks = {{evil, evil, evil}};
     w.judge(j);
     w.judge(tiled());
-    Timing t;
-    t.pace = Pace::timed, t.ms = t.speedup = t.of_copy = Range{1, 2, 3};
+    record::Timing t;
+    t.pace = record::Pace::timed, t.ms = t.speedup = t.of_copy = record::Range{1, 2, 3};
     t.card = t.size = t.wanted = t.basic = t.printed = evil;
     t.message = {evil, evil, evil};
     w.time("conv2d_tiled", t);
-    const report::Table table = w.table();
-    const std::string page = report::student_page(table, table.rows[0], {}, report::Audience::instructor);
+    const gradebook::Table table = w.table();
+    const std::string page = report::student_page(table, table.rows[0], {}, gradebook::Audience::instructor);
     CHECK(contains(page, "<svg"));
     CHECK_FALSE(contains(page, "<script"));
     CHECK_FALSE(contains(page, "alert(1)<"));
@@ -168,9 +168,9 @@ TEST_CASE("a judgement survives the ledger unchanged")
 
 TEST_CASE("two submissions have different inputs, and the same one always has the same")
 {
-    CHECK(seed_for("secret", "a", "lab", "f") == seed_for("secret", "a", "lab", "f"));
-    CHECK(seed_for("secret", "a", "lab", "f") != seed_for("secret", "b", "lab", "f"));
-    CHECK(seed_for("secret", "a", "lab", "f") != seed_for("other", "a", "lab", "f"));
+    CHECK(judging::seed_for("secret", "a", "lab", "f") == judging::seed_for("secret", "a", "lab", "f"));
+    CHECK(judging::seed_for("secret", "a", "lab", "f") != judging::seed_for("secret", "b", "lab", "f"));
+    CHECK(judging::seed_for("secret", "a", "lab", "f") != judging::seed_for("other", "a", "lab", "f"));
 }
 
 }  // namespace report_test

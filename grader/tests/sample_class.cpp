@@ -7,17 +7,17 @@
 namespace halo::grader::test {
 namespace {
 
-using policy::Step;
-using report::Cell;
-using report::LabCells;
+using record::Step;
+using gradebook::Cell;
+using gradebook::LabCells;
 
-const RunLab kTiled{"07_conv2d_tiled", "2-D convolution with a shared-memory tile", "harness-hash", {"conv2d_basic", "conv2d_tiled"}};
-const RunLab kTranspose{"01_transpose", "Transpose", "harness-hash", {"transpose_naive"}};
+const record::RunLab kTiled{"07_conv2d_tiled", "2-D convolution with a shared-memory tile", "harness-hash", {"conv2d_basic", "conv2d_tiled"}};
+const record::RunLab kTranspose{"01_transpose", "Transpose", "harness-hash", {"transpose_naive"}};
 
-Timing timing()
+record::Timing timing()
 {
-    Timing t;
-    t.pace = Pace::timed;
+    record::Timing t;
+    t.pace = record::Pace::timed;
     t.card = "NVIDIA H200", t.size = "16384 x 16384 image, radius 2", t.basic = "conv2d_basic";
     t.rounds = 40;
     t.ms = {0.52, 0.532, 0.54}, t.speedup = {6.9, 7.02, 7.1}, t.of_copy = {0.94, 0.95, 0.96};
@@ -50,7 +50,7 @@ Judgement failed(const std::string& function, Verdict verdict)
     return j;
 }
 
-Cell cell(const std::string& student, const RunLab& lab, const std::string& function, Judgement judgement, double points)
+Cell cell(const std::string& student, const record::RunLab& lab, const std::string& function, Judgement judgement, double points)
 {
     Cell out{student, lab.lab, function, lab.lab + "/conv2d_tiled.cu", "content", std::move(judgement), points, 10};
     out.steps = {{Step::Why::verdict, words(out.judgement.verdict), points}};
@@ -62,14 +62,14 @@ LabCells transpose(const std::string& student, Judgement judgement, double point
     return {kTranspose.lab, {cell(student, kTranspose, "transpose_naive", std::move(judgement), points)}};
 }
 
-report::Row ada()
+gradebook::Row ada()
 {
-    report::Row row{"ada", {"s1234567", "Ada Lovelace", "ada@example.edu", "Tuesday"}};
+    gradebook::Row row{"ada", {"s1234567", "Ada Lovelace", "ada@example.edu", "Tuesday"}};
     LabCells lab{kTiled.lab, {cell("ada", kTiled, "conv2d_basic", passed("conv2d_basic"), 10), cell("ada", kTiled, "conv2d_tiled", passed("conv2d_tiled"), 8.8)}};
     lab.cells[1].steps = {{Step::Why::verdict, "passed", 10}, {Step::Why::reuse, "reuse ratio 8.1 of 10.0 expected", -1.2}};
     lab.cells[1].timing = timing();
     lab.cells[1].comment = "A clean kernel.\nMind the names.";
-    lab.predictions = {{{{"conv2d_tiled", "global_loads"}, Said::predicted, 46800, "f"}, 41664, 1}, {{{"conv2d_tiled", "global_store_requests"}, Said::declined, 0, "f"}, {}, {}}};
+    lab.predictions = {{{{"conv2d_tiled", "global_loads"}, record::Said::predicted, 46800, "f"}, 41664, 1}, {{{"conv2d_tiled", "global_store_requests"}, record::Said::declined, 0, "f"}, {}, {}}};
     lab.unread = {{"prediction.toml:17: idle_threads must be a whole number", "", "as in 5152"}};
     lab.steps = {{Step::Why::late, "2 days late: 20 %", -3.76}, {Step::Why::by_hand, "by hand, M. Rossi", 2}};
     lab.late = {"2026-03-01T22:59:59Z", "2026-03-03T20:15:00Z", "submissions.zip", "illness", 2, 1};
@@ -81,9 +81,9 @@ report::Row ada()
     return row;
 }
 
-report::Row ben()
+gradebook::Row ben()
 {
-    report::Row row{"ben"};
+    gradebook::Row row{"ben"};
     LabCells lab{kTiled.lab, {}};
     constexpr std::array kAll = {Verdict::grader_fault, Verdict::missing, Verdict::does_not_compile, Verdict::timeout, Verdict::memory_limit, Verdict::crash, Verdict::cuda_error,
                                  Verdict::out_of_bounds, Verdict::barrier, Verdict::race, Verdict::uninitialised, Verdict::wrong_result, Verdict::implausible, Verdict::slow_pattern};
@@ -102,9 +102,9 @@ report::Row ben()
     return row;
 }
 
-report::Row mia()
+gradebook::Row mia()
 {
-    report::Row row{"mia"};
+    gradebook::Row row{"mia"};
     LabCells lab{kTiled.lab, {}};
     for (const std::string& function : kTiled.functions)
         lab.cells.push_back(cell("mia", kTiled, function, bare_judgement(function, Verdict::missing, {"grader: submissions/mia has no file for lab 07_conv2d_tiled", "looked for it", "hand it in"}), 0));
@@ -131,15 +131,15 @@ report::Sources sample_sources()
             }};
 }
 
-report::Table sample_class()
+gradebook::Table sample_class()
 {
-    report::Table table;
+    gradebook::Table table;
     table.course = "Convolution in CUDA";
     table.run.started = "2026-03-04T08:00:00Z";
     table.run.settings = "secret-settings";
     table.run.labs = {kTiled, kTranspose};
     table.rows = {ada(), ben(), mia()};
-    for (const report::Row& row : table.rows) table.run.students.push_back(row.student);
+    for (const gradebook::Row& row : table.rows) table.run.students.push_back(row.student);
     return table;
 }
 

@@ -8,7 +8,7 @@
 namespace halo::grader::test {
 
 /// Two labs. `ada` passed, late, with speeds, predictions and points by hand; `ben` has every verdict there is; `mia` has nothing known about her.
-report::Table sample_class();
+gradebook::Table sample_class();
 
 /// conv2d_tiled.cu as all of them handed it in: a line of 10,000 columns, tabs, and `<script>` in line 12.
 std::string sample_source();

@@ -13,7 +13,7 @@ namespace student_page_test {
 
 using namespace halo;
 using namespace halo::grader;
-using report::Audience;
+using gradebook::Audience;
 using test::TempFolder;
 namespace fs = std::filesystem;
 
@@ -30,7 +30,7 @@ std::size_t count(const std::string& text, const std::string& part)
 
 std::string page_of(std::size_t row, Audience audience = Audience::student)
 {
-    const report::Table table = test::sample_class();
+    const gradebook::Table table = test::sample_class();
     return report::student_page(table, table.rows[row], test::sample_sources(), audience);
 }
 
@@ -53,23 +53,23 @@ unsigned mode_of(const fs::path& path)
 const std::string kEvil = "<script>alert(1)</script>\"'&{{course}}{{{style}}}`<b>`\x1b[31m\xff";
 
 /// A table in which every field that anybody but the grader fills in is kEvil.
-report::Table evil_class()
+gradebook::Table evil_class()
 {
-    report::Table table = test::sample_class();
+    gradebook::Table table = test::sample_class();
     table.course = table.run.settings = table.run.started = kEvil;
-    for (RunLab& lab : table.run.labs) lab.title = lab.harness = kEvil;
-    for (report::Row& row : table.rows) {
+    for (record::RunLab& lab : table.run.labs) lab.title = lab.harness = kEvil;
+    for (gradebook::Row& row : table.rows) {
         row.student = row.comment = kEvil;
         row.person = {kEvil, kEvil, kEvil, kEvil};
-        for (policy::Step& step : row.steps) step.what = kEvil;
-        for (report::LabCells& lab : row.labs) {
+        for (record::Step& step : row.steps) step.what = kEvil;
+        for (gradebook::LabCells& lab : row.labs) {
             lab.comment = lab.late.due = lab.late.handed_in = lab.late.extension = kEvil;
-            for (policy::Step& step : lab.steps) step.what = kEvil;
+            for (record::Step& step : lab.steps) step.what = kEvil;
             for (Message& unread : lab.unread) unread = {kEvil, kEvil, kEvil, kEvil};
-            for (report::Predicted& p : lab.predictions) p.prediction.of.counter = p.prediction.file = kEvil;
-            for (report::Cell& cell : lab.cells) {
+            for (gradebook::Predicted& p : lab.predictions) p.prediction.of.counter = p.prediction.file = kEvil;
+            for (gradebook::Cell& cell : lab.cells) {
                 cell.file = cell.content = cell.comment = kEvil;
-                for (policy::Step& step : cell.steps) step.what = kEvil;
+                for (record::Step& step : cell.steps) step.what = kEvil;
                 Judgement& j = cell.judgement;
                 j.message = {"conv2d_tiled.cu:2: " + kEvil, kEvil, kEvil, kEvil};
                 j.printed = kEvil;
@@ -89,10 +89,10 @@ report::Table evil_class()
 
 TEST_CASE("every byte on a student's page is escaped, source lines and hints too")
 {
-    const report::Table table = evil_class();
+    const gradebook::Table table = evil_class();
     const report::Sources sources{[](const std::string&) { return kEvil + "\n" + kEvil + "\n" + kEvil; },
                                   [](const std::string&, const Judgement&) { return std::vector<std::string>{kEvil, kEvil}; }};
-    for (const report::Row& row : table.rows)
+    for (const gradebook::Row& row : table.rows)
         for (const Audience audience : {Audience::student, Audience::instructor}) {
             const std::string page = report::student_page(table, row, sources, audience);
             CHECK_FALSE(contains(page, "<script"));
@@ -116,13 +116,13 @@ TEST_CASE("a student's page runs nothing and fetches nothing")
 
 TEST_CASE("each function can be linked to, and no id is there twice")
 {
-    const report::Table table = test::sample_class();
+    const gradebook::Table table = test::sample_class();
     CHECK(report::anchor("07_conv2d_tiled", "conv2d_tiled") == "07_conv2d_tiled-conv2d_tiled");
     for (const std::size_t row : {kAda, kBen, kMia})
         for (const Audience audience : {Audience::student, Audience::instructor}) {
             const std::string page = page_of(row, audience);
-            for (const report::LabCells& lab : table.rows[row].labs)
-                for (const report::Cell& cell : lab.cells) CHECK(count(page, " id=\"" + report::anchor(cell.lab, cell.function) + "\"") == 1);
+            for (const gradebook::LabCells& lab : table.rows[row].labs)
+                for (const gradebook::Cell& cell : lab.cells) CHECK(count(page, " id=\"" + report::anchor(cell.lab, cell.function) + "\"") == 1);
             CHECK(count(page, " id=\"07_conv2d_tiled\"") == 1);
         }
 }
@@ -153,7 +153,7 @@ TEST_CASE("the source line shown is the one that the message names")
     CHECK(contains(shown, "&lt;script&gt;alert(1)"));
     CHECK(contains(article(page_of(kBen), "07_conv2d_tiled-f_does_not_compile"), ": 0.0f<u> </u></code>"));
     CHECK_FALSE(contains(article(page_of(kMia), "07_conv2d_tiled-conv2d_tiled"), "class=\"source\""));
-    const report::Table table = test::sample_class();
+    const gradebook::Table table = test::sample_class();
     CHECK_FALSE(contains(report::student_page(table, table.rows[kBen], {}, Audience::student), "class=\"source\""));
 }
 
@@ -169,14 +169,14 @@ TEST_CASE("two levels of hints are shown: the first open, the second in a fold, 
 
 TEST_CASE("only instructors see hashes, settings, the mail, and how a forgery was found")
 {
-    report::Table table = test::sample_class();
+    gradebook::Table table = test::sample_class();
     Judgement& j = table.rows[kBen].labs[0].cells[12].judgement;
     REQUIRE(j.verdict == Verdict::implausible);
     j.message = {"f_implausible: secret headline", "secret count", "secret advice"};
     j.cases = {{"secret case", Verdict::implausible, {"secret message", "", ""}}};
     j.findings = {{"implausible", {"secret finding", "", ""}, 1}};
-    Timing& time = *table.rows[kAda].labs[0].cells[1].timing;
-    time.pace = Pace::implausible;
+    record::Timing& time = *table.rows[kAda].labs[0].cells[1].timing;
+    time.pace = record::Pace::implausible;
     time.message = {"faster than the card can be", "secret floor", "secret advice"};
     const auto page = [&](std::size_t row, Audience audience) { return report::student_page(table, table.rows[row], test::sample_sources(), audience); };
     for (const std::size_t row : {kAda, kBen})
@@ -210,10 +210,10 @@ TEST_CASE("hints are found as make hint finds them")
     home.write("labs/07_a/lab.toml", "[hints]\nrace = [\"@nudge\", \"b\", \"c\", \"d\"]\nslow_pattern = " + hint("slow") + "\nout_of_bounds = " + hint("bounds") + "\ndoes_not_compile = " +
                                          hint("compile") + "\n[hints.f]\nrace = " + hint("own") + "\n");
     home.write("labs/08_b/nothing", "");
-    LabBuild with, without;
+    course::LabBuild with, without;
     with.lab = "07_a", with.folder = home / "labs/07_a";
     without.lab = "08_b", without.folder = home / "labs/08_b";
-    LabHints hints({with, without});
+    course::LabHints hints({with, without});
     const auto first = [&](const char* lab, const char* function, Verdict verdict, std::optional<halo::Key> key) {
         Judgement j = bare_judgement(function, verdict, {});
         j.key = key;
@@ -232,7 +232,7 @@ TEST_CASE("hints are found as make hint finds them")
     CHECK(first("09_c", "f", Verdict::race, halo::Key::race) == "none");
 
     home.write("labs/07_a/lab.toml", "[hints]\nrace = [\"too few\"]\n");
-    LabHints broken({with});
+    course::LabHints broken({with});
     Judgement j = bare_judgement("f", Verdict::race, {});
     CHECK_THROWS_AS(broken.on("07_a", j), GraderFault);
 }
@@ -251,7 +251,7 @@ TEST_CASE("pages are for their owner's eyes alone")
         CHECK(files == 3);
     }
     CHECK(mode_of(home / "index.html") == 0600);
-    const report::Table table = test::sample_class();
+    const gradebook::Table table = test::sample_class();
     CHECK(test::slurp(home / "feedback/ben.html") == report::student_page(table, table.rows[kBen], test::sample_sources(), Audience::student));
     CHECK(test::slurp(home / "students/ben.html") == report::student_page(table, table.rows[kBen], test::sample_sources(), Audience::instructor));
 }
@@ -259,7 +259,7 @@ TEST_CASE("pages are for their owner's eyes alone")
 TEST_CASE("pages of students who have left are removed, and no other file")
 {
     TempFolder home;
-    report::Table table = test::sample_class();
+    gradebook::Table table = test::sample_class();
     report::write_all(table, home.path());
     home.write("feedback/notes.html", "mine");
     home.write("feedback/ben.txt", "mine");
@@ -274,7 +274,7 @@ TEST_CASE("pages of students who have left are removed, and no other file")
 TEST_CASE("if one page can't be made, all files stay as they were")
 {
     TempFolder home;
-    report::Table table = test::sample_class();
+    gradebook::Table table = test::sample_class();
     report::write_all(table, home.path(), test::sample_sources());
     const std::string before = test::slurp(home / "feedback/ada.html"), csv = test::slurp(home / "results.csv");
     table.rows[kAda].comment = "new", table.rows[kAda].labs[0].cells[0].points = 3;

@@ -30,7 +30,7 @@ std::string added_test(const std::string& more = "", const std::string& name = "
 std::string refusal(const std::string& text)
 {
     try {
-        parse_course(text, "course.toml");
+        course::parse_course(text, "course.toml");
         return "";
     } catch (const UsageError& error) {
         return error.message.headline;
@@ -38,9 +38,9 @@ std::string refusal(const std::string& text)
 }
 
 /// What the lab's judge would say: its own tests, and nothing against those of the course.
-std::string refusal_of_check(const std::string& text, const std::vector<grader::RefusedTest>& refused = {})
+std::string refusal_of_check(const std::string& text, const std::vector<grader::course::RefusedTest>& refused = {})
 {
-    const Course course = parse_course(text, "course.toml");
+    const course::Course course = course::parse_course(text, "course.toml");
     try {
         course.tests(kLab).check(kLab, {{{"first", {"one tile", "neighbouring tiles meet without a seam"}}}, refused}, [&](const std::string& f) { return course.max_points(kLab, f); });
         return "";
@@ -60,15 +60,15 @@ Judgement judged(Verdict tile, Verdict strip, Verdict rest = Verdict::passed)
 /// Of 10 points 2 are for `one tile`, 5 for `a strip`, and 3 for everything.
 const std::string kPoints = "points = 10\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n" + added_test("points = 5") + "[labs.01_first.points_of_tests.first]\n\"one tile\" = 2\n";
 
-double earned(const Judgement& j, const std::string& course = kPoints) { return parse_course(course, "course.toml").points(kLab, j).value(); }
-std::string text_of(const Judgement& j) { return parse_course(kPoints, "course.toml").test_points(kLab, j).text(); }
+double earned(const Judgement& j, const std::string& course = kPoints) { return course::parse_course(course, "course.toml").points(kLab, j).value(); }
+std::string text_of(const Judgement& j) { return course::parse_course(kPoints, "course.toml").test_points(kLab, j).text(); }
 
 }  // namespace
 
 TEST_CASE("what a course says of tests is read, and what makes no sense is refused in its line")
 {
-    const Course course = parse_course(added_test("hidden = true\npoints = 5") + added_test("", "two", "[131, 257]"), "course.toml");
-    const policy::TestsOfLab& tests = course.tests(kLab);
+    const course::Course course = course::parse_course(added_test("hidden = true\npoints = 5") + added_test("", "two", "[131, 257]"), "course.toml");
+    const course::TestsOfLab& tests = course.tests(kLab);
     REQUIRE(tests.added.size() == 2);
     CHECK(tests.added[0].hidden);
     CHECK_FALSE(tests.added[1].hidden);
@@ -156,7 +156,7 @@ TEST_CASE("no single test earns anything where a result is implausible, nothing 
 
 TEST_CASE("hidden tests are marked, and where nothing ran nothing is hidden")
 {
-    const Course course = parse_course(added_test("hidden = true"), "course.toml");
+    const course::Course course = course::parse_course(added_test("hidden = true"), "course.toml");
     const Judgement marked = course.tests(kLab).marked(judged(Verdict::passed, Verdict::race));
     CHECK(marked.hides);
     CHECK_FALSE(marked.cases[0].hidden);
@@ -169,18 +169,18 @@ TEST_CASE("hidden tests are marked, and where nothing ran nothing is hidden")
 TEST_CASE("the chunk that a node reads has the course's tests, and another id than without them")
 {
     TempFolder home;
-    Spool spool(home / "spool");
-    RemoteTask task{"id", kLab, "harness", {{"first", 7}}, "bytes", "ada", "[1]"};
+    judging::Spool spool(home / "spool");
+    judging::RemoteTask task{"id", kLab, "harness", {{"first", 7}}, "bytes", "ada", "[1]"};
     const unsigned batch = spool.write_batch({}, false, {{&task}});
-    CHECK(ChunkFile(spool.folder(), {batch, 0}).tasks.at(0).tests == "[1]");
+    CHECK(judging::ChunkFile(spool.folder(), {batch, 0}).tasks.at(0).tests == "[1]");
 }
 
 TEST_CASE("a course's tests are part of their lab's harness, and of no other's")
 {
     test::Course fake;
-    const Manifest manifest = read_manifest(fake.home / "manifest.json");
-    LabBuild lab = manifest.labs.at(0);
-    HarnessHash hash(manifest);
+    const course::Manifest manifest = course::read_manifest(fake.home / "manifest.json");
+    course::LabBuild lab = manifest.labs.at(0);
+    judging::HarnessHash hash(manifest);
     const std::string before = hash.of(lab);
     lab.tests = "[]";
     CHECK(hash.of(lab) != before);

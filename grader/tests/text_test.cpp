@@ -81,7 +81,7 @@ TEST_CASE("columns line up for names that are not ASCII too")
 
 TEST_CASE("the first error in a compiler's output is reported, without the folders of the sandbox")
 {
-    const Message m = first_error(
+    const Message m = judging::first_error(
         "In file included from /kit/include/cuda_runtime.h:3:\n"
         "/src/conv2d_tiled.cu: In function 'void f()':\n"
         "/src/conv2d_tiled.cu:16:9: warning: unused variable 'a'\n"
@@ -96,26 +96,26 @@ TEST_CASE("the first error in a compiler's output is reported, without the folde
 
 TEST_CASE("a division and a comment are not paths")
 {
-    CHECK(without_folders("a / b // c /* d */ x/y") == "a / b // c /* d */ x/y");
-    CHECK(without_folders("'/out/student.o'") == "'student.o'");
+    CHECK(judging::without_folders("a / b // c /* d */ x/y") == "a / b // c /* d */ x/y");
+    CHECK(judging::without_folders("'/out/student.o'") == "'student.o'");
 }
 
 TEST_CASE("a refusal of the translator keeps its three lines")
 {
-    const Message m = first_error("/src/a.cu:4: inline PTX cannot run here\n  where: asm volatile\n  try:   write it in C++\n", "a.cu");
+    const Message m = judging::first_error("/src/a.cu:4: inline PTX cannot run here\n  where: asm volatile\n  try:   write it in C++\n", "a.cu");
     CHECK(m == Message{"a.cu:4: inline PTX cannot run here", "asm volatile", "write it in C++"});
 }
 
 TEST_CASE("a missing function and a second main are reported in the student's terms")
 {
-    const Message missing = link_error("/usr/bin/ld: /tmp/x.o: in function `main':\n(.text+0x5): undefined reference to "
+    const Message missing = judging::link_error("/usr/bin/ld: /tmp/x.o: in function `main':\n(.text+0x5): undefined reference to "
                                        "`conv2d_basic(float const*, float const*, float*, int, int)'\n", "conv2d_tiled.cu");
     CHECK(missing.headline == "conv2d_tiled.cu: conv2d_basic(float const*, float const*, float*, int, int) is declared but defined nowhere");
     CHECK(missing.attempt == "define it with exactly the name and the parameters that conv2d_tiled.hpp declares");
-    const Message twice = link_error("ld: librun.a(x.o): multiple definition of `main'; first here\n", "a.cu");
+    const Message twice = judging::link_error("ld: librun.a(x.o): multiple definition of `main'; first here\n", "a.cu");
     CHECK(twice.headline == "a.cu: main is defined twice");
     CHECK(twice.attempt == "hand in no main(); the course brings its own");
-    const Message of_gold = link_error("/out/student.o:/src/a.cu:7: error: undefined reference to 'g(int)'\ncollect2: error: ld returned 1\n", "a.cu");
+    const Message of_gold = judging::link_error("/out/student.o:/src/a.cu:7: error: undefined reference to 'g(int)'\ncollect2: error: ld returned 1\n", "a.cu");
     CHECK(of_gold.headline == "a.cu: g(int) is declared but defined nowhere");
 }
 

@@ -13,7 +13,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 /// libarchive reads names through the locale, and in the C locale it stops at the first é.
@@ -186,4 +186,4 @@ std::string Archive::read()
     return content;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -15,7 +15,7 @@
 struct archive;
 struct archive_entry;
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 /// Says what is wrong with an archive or one of its entries. The headline lacks its subject: `is encrypted`.
 struct BadArchive : std::runtime_error {
@@ -64,4 +64,4 @@ private:
     std::uint64_t packed_ = 0, unpacked_ = 0;
 };
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -4,7 +4,7 @@
 
 #include "arrival/import/layout.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 constexpr std::string_view kMark = "_attempt_";
@@ -88,4 +88,4 @@ Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roste
     };
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

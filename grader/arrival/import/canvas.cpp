@@ -5,7 +5,7 @@
 #include "arrival/import/layout.hpp"
 #include "arrival/import/paths.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 std::optional<Origin> canvas_name(std::string_view path)
 {
@@ -35,4 +35,4 @@ std::optional<Origin> canvas_name(std::string_view path)
     return std::nullopt;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -9,7 +9,7 @@
 
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 /// A rule: is `a` better (1), worse (-1), or can't it tell (0)? And the words for the one that is worse, of the two in order: worse, better.
@@ -95,9 +95,9 @@ std::string time_text(std::int64_t seconds)
     return text;
 }
 
-const LabBuild* lab_named(const FileName& name, const std::vector<LabBuild>& labs)
+const course::LabBuild* lab_named(const FileName& name, const std::vector<course::LabBuild>& labs)
 {
-    for (const LabBuild& lab : labs)
+    for (const course::LabBuild& lab : labs)
         if (name.stem == lab.stem || name.stem == lab.lab) return &lab;
     return nullptr;
 }
@@ -124,4 +124,4 @@ Choice choose(const std::vector<Candidate>& candidates)
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

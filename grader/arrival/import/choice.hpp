@@ -12,7 +12,7 @@
 #include "arrival/import/source_text.hpp"
 #include "course/manifest.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct Candidate {
     const File* file = nullptr;
@@ -26,7 +26,7 @@ struct Candidate {
 };
 
 /// The lab of that name, if it is one: `conv2d_tiled`, or `07_conv2d_tiled`.
-const LabBuild* lab_named(const FileName& name, const std::vector<LabBuild>& labs);
+const course::LabBuild* lab_named(const FileName& name, const std::vector<course::LabBuild>& labs);
 
 struct Choice {
     std::optional<std::size_t> chosen;
@@ -40,4 +40,4 @@ Choice choose(const std::vector<Candidate>& candidates);
 /// `2026-10-01 12:00`, UTC.
 std::string time_text(std::int64_t seconds);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -10,7 +10,7 @@
 #include "machine/files.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,4 +65,4 @@ int import_command(const ImportOptions& options)
     return 0;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

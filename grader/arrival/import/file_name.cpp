@@ -5,7 +5,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 /// Removes a count like ` (1)`, `(1)`, `-1` from the end; 0: there is none.
@@ -59,4 +59,4 @@ std::optional<PredictionName> prediction_name(std::string_view name)
     return std::nullopt;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct FileName {
     std::string stem;        ///< small letters, `_` between words: `conv2d_tiled`
@@ -24,4 +24,4 @@ struct PredictionName {
 };
 std::optional<PredictionName> prediction_name(std::string_view name);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

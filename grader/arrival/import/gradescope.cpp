@@ -9,7 +9,7 @@
 
 #include "arrival/import/layout.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 struct Line {
@@ -83,4 +83,4 @@ std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_v
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

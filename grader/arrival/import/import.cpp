@@ -18,7 +18,7 @@
 #include "machine/sha256.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 /// A file in one person's hands.
@@ -49,15 +49,15 @@ std::set<std::string> names_of_several(const Origins& origins)
     return out;
 }
 
-std::set<std::string> skeletons(const std::vector<LabBuild>& labs)
+std::set<std::string> skeletons(const std::vector<course::LabBuild>& labs)
 {
     std::set<std::string> hashes;
-    for (const LabBuild& lab : labs)
+    for (const course::LabBuild& lab : labs)
         if (const auto file = lab.folder / lab.file(); std::filesystem::is_regular_file(file)) hashes.insert(sha256(read_file(file, "the lab's skeleton")));
     return hashes;
 }
 
-bool in_lab_folder(const std::string& path, const LabBuild& lab)
+bool in_lab_folder(const std::string& path, const course::LabBuild& lab)
 {
     for (std::string_view rest = path; rest.find('/') != std::string_view::npos; rest = below_first(rest))
         if (first_part(rest) == lab.lab || first_part(rest) == lab.stem) return true;
@@ -66,7 +66,7 @@ bool in_lab_folder(const std::string& path, const LabBuild& lab)
 
 class Chooser {
 public:
-    Chooser(const ImportOptions& options, const std::vector<LabBuild>& labs, const std::vector<LabBuild>& all_labs, Store& store)
+    Chooser(const ImportOptions& options, const std::vector<course::LabBuild>& labs, const std::vector<course::LabBuild>& all_labs, Store& store)
         : options_(options), labs_(labs), all_labs_(all_labs), store_(store), skeletons_(skeletons(all_labs))
     {
     }
@@ -74,7 +74,7 @@ public:
     /// Rows for all files of one person.
     void rows(const std::vector<Handed>& handed, std::vector<Row>& out)
     {
-        std::map<const LabBuild*, std::vector<Candidate>> candidates;
+        std::map<const course::LabBuild*, std::vector<Candidate>> candidates;
         std::vector<Handed> unnamed, predictions;
         for (const Handed& h : handed) {
             const auto say = [&](std::string reason) { out.push_back({h.file, h.person, "", "", false, std::move(reason), ""}); };
@@ -83,19 +83,19 @@ public:
             else if (!h.file->refused.headline.empty()) say(h.file->refused.headline);
             else if (prediction_name(base_name(h.origin.path))) predictions.push_back(h);
             else if (const auto name = file_name(base_name(h.origin.path)); !name) say("no .cu file");
-            else if (const LabBuild* lab = lab_named(*name, labs_)) add(candidates, *lab, h, *name);
-            else if (const LabBuild* other = lab_named(*name, all_labs_)) say(fmt::format("lab {} was not asked for", other->lab));
+            else if (const course::LabBuild* lab = lab_named(*name, labs_)) add(candidates, *lab, h, *name);
+            else if (const course::LabBuild* other = lab_named(*name, all_labs_)) say(fmt::format("lab {} was not asked for", other->lab));
             else unnamed.push_back(h);
         }
         for (const Handed& h : unnamed) {
-            const LabBuild* lab = options_.only_cu_file ? only(h, unnamed, candidates) : nullptr;
+            const course::LabBuild* lab = options_.only_cu_file ? only(h, unnamed, candidates) : nullptr;
             if (lab) add(candidates, *lab, h, *file_name(base_name(h.origin.path)));
             else out.push_back({h.file, h.person, "", "", false, why_unnamed(h), ""});
         }
         std::map<std::pair<std::string, std::string>, std::vector<Candidate>> beside;      // by lab and place
         for (const Handed& h : predictions) {
-            const LabBuild* lab = lab_of_prediction(h, candidates);
-            const bool asked = !lab || std::any_of(labs_.begin(), labs_.end(), [&](const LabBuild& l) { return l.lab == lab->lab; });
+            const course::LabBuild* lab = lab_of_prediction(h, candidates);
+            const bool asked = !lab || std::any_of(labs_.begin(), labs_.end(), [&](const course::LabBuild& l) { return l.lab == lab->lab; });
             if (asked) add_prediction(beside, lab, h);
             else out.push_back({h.file, h.person, "", "", false, fmt::format("lab {} was not asked for", lab->lab), ""});
         }
@@ -107,17 +107,17 @@ private:
     std::string why_unnamed(const Handed& h) const
     {
         const std::string name = file_name(base_name(h.origin.path))->stem;
-        const LabBuild* meant = labs_.size() == 1 ? &labs_[0] : nullptr;
-        for (const LabBuild& lab : labs_)
+        const course::LabBuild* meant = labs_.size() == 1 ? &labs_[0] : nullptr;
+        for (const course::LabBuild& lab : labs_)
             if (name.find(lab.stem) != std::string::npos && (!meant || lab.stem.size() > meant->stem.size())) meant = &lab;
         if (!meant) return "no lab has a file of that name";
         return fmt::format("not called {}; with --lab {} --only-cu-file it is taken if it is the only one", meant->file(), meant->lab);
     }
 
     /// With --only-cu-file: the lab whose only file this must be.
-    const LabBuild* only(const Handed& h, const std::vector<Handed>& unnamed, const std::map<const LabBuild*, std::vector<Candidate>>& candidates) const
+    const course::LabBuild* only(const Handed& h, const std::vector<Handed>& unnamed, const std::map<const course::LabBuild*, std::vector<Candidate>>& candidates) const
     {
-        for (const LabBuild& lab : labs_) {
+        for (const course::LabBuild& lab : labs_) {
             if (candidates.contains(&lab)) continue;
             const auto belongs = [&](const Handed& other) { return labs_.size() == 1 || in_lab_folder(other.origin.path, lab); };
             if (belongs(h) && std::count_if(unnamed.begin(), unnamed.end(), belongs) == 1) return &lab;
@@ -125,7 +125,7 @@ private:
         return nullptr;
     }
 
-    void add(std::map<const LabBuild*, std::vector<Candidate>>& candidates, const LabBuild& lab, const Handed& h, const FileName& name)
+    void add(std::map<const course::LabBuild*, std::vector<Candidate>>& candidates, const course::LabBuild& lab, const Handed& h, const FileName& name)
     {
         Candidate candidate{.file = h.file, .origin = h.origin, .name = name, .in_folder = in_lab_folder(h.origin.path, lab)};
         candidate.untouched = skeletons_.contains(h.file->hash);
@@ -137,19 +137,19 @@ private:
     }
 
     /// The lab in whose folder a prediction lies, or whose .cu file is the only one beside it; nullptr: neither, and `grader run` looks for every lab in it.
-    const LabBuild* lab_of_prediction(const Handed& h, const std::map<const LabBuild*, std::vector<Candidate>>& candidates) const
+    const course::LabBuild* lab_of_prediction(const Handed& h, const std::map<const course::LabBuild*, std::vector<Candidate>>& candidates) const
     {
-        for (const LabBuild& lab : all_labs_)
+        for (const course::LabBuild& lab : all_labs_)
             if (in_lab_folder(h.origin.path, lab)) return &lab;
         const auto folder = [](const std::string& path) { return path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/')); };
-        std::set<const LabBuild*> beside;
+        std::set<const course::LabBuild*> beside;
         for (const auto& [lab, list] : candidates)
             for (const Candidate& c : list)
                 if (c.file->download == h.file->download && folder(c.path()) == folder(h.origin.path)) beside.insert(lab);
         return beside.size() == 1 ? *beside.begin() : nullptr;
     }
 
-    void add_prediction(std::map<std::pair<std::string, std::string>, std::vector<Candidate>>& beside, const LabBuild* lab, const Handed& h)
+    void add_prediction(std::map<std::pair<std::string, std::string>, std::vector<Candidate>>& beside, const course::LabBuild* lab, const Handed& h)
     {
         const PredictionName name = *prediction_name(base_name(h.origin.path));
         if (name.file == "state.json") lab = nullptr;            // it has those of all labs
@@ -170,8 +170,8 @@ private:
     }
 
     const ImportOptions& options_;
-    const std::vector<LabBuild>& labs_;
-    const std::vector<LabBuild>& all_labs_;
+    const std::vector<course::LabBuild>& labs_;
+    const std::vector<course::LabBuild>& all_labs_;
     Store& store_;
     std::set<std::string> skeletons_;
 };
@@ -210,13 +210,13 @@ void sort_by_person(Imported& all)
 
 Imported take_downloads(const ImportOptions& options, Store& store)
 {
-    const Manifest manifest = read_manifest(options.manifest);
-    const std::vector<LabBuild> labs = manifest.select(options.labs);
+    const course::Manifest manifest = course::read_manifest(options.manifest);
+    const std::vector<course::LabBuild> labs = manifest.select(options.labs);
     Imported all;
     all.has_roster = !options.roster.empty();
     std::set<std::string> lab_names;
-    for (const LabBuild& lab : manifest.labs) lab_names.insert({lab.lab, lab.stem});
-    for (const LabBuild& lab : labs) all.labs.push_back(lab.lab);
+    for (const course::LabBuild& lab : manifest.labs) lab_names.insert({lab.lab, lab.stem});
+    for (const course::LabBuild& lab : labs) all.labs.push_back(lab.lab);
 
     Roster roster;
     if (all.has_roster) {
@@ -263,4 +263,4 @@ Imported take_downloads(const ImportOptions& options, Store& store)
     return all;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -12,7 +12,7 @@
 #include "arrival/import/store.hpp"
 #include "course/manifest.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct ImportOptions {
     std::vector<std::filesystem::path> downloads;
@@ -56,4 +56,4 @@ Imported take_downloads(const ImportOptions& options, Store& store);
 /// All of it: also lays out, writes the report, and prints. The exit code.
 int import_command(const ImportOptions& options);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -16,7 +16,7 @@
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ Staging::Finished Staging::finish(bool replace)
     return done;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -7,7 +7,7 @@
 
 #include "findings/fd.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 /// A folder `.FOLDER.importing` beside FOLDER, for this process alone. What an interrupted import left there is removed; what is unfinished
 /// at the end, too.
@@ -37,4 +37,4 @@ private:
 /// The first path, relative to both, whose content differs or that only one of them has; empty if they are the same.
 std::string first_difference(const std::filesystem::path& a, const std::filesystem::path& b);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -5,7 +5,7 @@
 
 #include "arrival/import/paths.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 constexpr const char* kFolders = "a folder or archive per student";
@@ -143,4 +143,4 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
     return with(listing, wraps_students(listing, common, roster, lab_names) ? strips.back() : 0, kFolders, person);
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -12,7 +12,7 @@
 #include "arrival/import/store.hpp"
 #include "arrival/roster.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 /// What a name says about a file.
 struct Origin {
@@ -57,4 +57,4 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
 std::vector<std::string_view> split(std::string_view text, char at);
 bool all_digits(std::string_view text);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct Limits {
     std::uint64_t file_bytes = 50u << 20;       ///< one file; as much memory is needed for each level of archives
@@ -20,4 +20,4 @@ struct Limits {
     std::size_t source_bytes = 1u << 20;        ///< of a .cu file, as for `grader run`
 };
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -9,7 +9,7 @@
 
 #include "findings/verdict.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct File {
     std::string path = {};       ///< below the download, as received; what is inside of an archive is below the archive's name
@@ -49,4 +49,4 @@ inline std::string_view below_first(std::string_view path)
 }
 inline std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -3,7 +3,7 @@
 #include "arrival/import/layout.hpp"
 #include "arrival/import/paths.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 std::optional<Origin> moodle_name(std::string_view path)
 {
@@ -34,4 +34,4 @@ std::optional<Origin> moodle_name(std::string_view path)
     return origin;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

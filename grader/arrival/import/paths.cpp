@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 std::string lower(std::string_view text)
@@ -61,4 +61,4 @@ std::optional<std::string> archive_stem(std::string_view name)
     return std::nullopt;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 /// The path below the archive, parts divided by `/`; or why it is refused.
 struct SafePath {
@@ -22,4 +22,4 @@ std::string litter(std::string_view path);
 /// `lovelace.zip` → `lovelace`; nullopt if the name is not that of an archive that can be read.
 std::optional<std::string> archive_stem(std::string_view name);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -8,7 +8,7 @@
 #include "arrival/import/unicode.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 People::People(const Roster* roster) : roster_(roster)
 {
@@ -68,4 +68,4 @@ std::string safe_folder(std::string_view name)
     return litter(out).empty() ? out : "_" + out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

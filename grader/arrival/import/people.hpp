@@ -10,7 +10,7 @@
 #include "arrival/import/layout.hpp"
 #include "arrival/roster.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct Participant {
     std::string folder = {};
@@ -42,4 +42,4 @@ private:
 /// A folder's name that is safe to make and to show: form C, no separators, no control characters, not hidden.
 std::string safe_folder(std::string_view name);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

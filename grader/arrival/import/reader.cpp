@@ -18,7 +18,7 @@
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 std::string under(const std::string& above, const std::string& name) { return above.empty() ? name : above + '/' + name; }
@@ -206,4 +206,4 @@ Listing read_download(const std::filesystem::path& download, const Limits& limit
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -11,7 +11,7 @@
 #include "course/time.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 const char* state(const Row& row) { return row.chosen ? "chosen" : row.file->refused.headline.empty() ? "passed over" : "refused"; }
@@ -127,7 +127,7 @@ std::string report_json(const Imported& all)
         entry["person"] = row.person ? ordered_json(all.people[*row.person].folder) : ordered_json(nullptr);
         entry["lab"] = row.lab.empty() ? ordered_json(nullptr) : ordered_json(row.lab);
         entry["handed_in"] = row.handed_in.empty() ? ordered_json(nullptr) : ordered_json(printable(row.handed_in));
-        entry["stored"] = row.time_of_lms && file.modified > 0 ? ordered_json(policy::utc_text(file.modified)) : ordered_json(nullptr);
+        entry["stored"] = row.time_of_lms && file.modified > 0 ? ordered_json(course::utc_text(file.modified)) : ordered_json(nullptr);
         entry["late"] = row.late ? ordered_json(*row.late) : ordered_json(nullptr);
         entry["state"] = state(row);
         if (row.chosen) entry["laid_out"] = all.people[*row.person].folder + "/" + row.target;
@@ -156,4 +156,4 @@ std::string report_csv(const Imported& all)
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -15,7 +15,7 @@
 #include "machine/process.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 constexpr double kWallS = 300;
@@ -115,4 +115,4 @@ Listing read_repositories(const std::filesystem::path& list, const Limits& limit
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -7,7 +7,7 @@
 #include "arrival/import/listing.hpp"
 #include "arrival/import/store.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 /// A .csv file: no LMS exports one with files in it.
 bool is_repository_list(const std::filesystem::path& file);
@@ -16,4 +16,4 @@ bool is_repository_list(const std::filesystem::path& file);
 /// that can't be read is a row that says so. Throws UsageError for a list without the two columns.
 Listing read_repositories(const std::filesystem::path& list, const Limits& limits, Store& store);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

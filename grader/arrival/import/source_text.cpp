@@ -8,7 +8,7 @@
 #include "arrival/import/unicode.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 struct Form {
@@ -95,4 +95,4 @@ SourceText source_text(std::string_view bytes)
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

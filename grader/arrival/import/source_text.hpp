@@ -7,7 +7,7 @@
 
 #include "findings/verdict.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 struct SourceText {
     std::optional<std::string> text;
@@ -18,4 +18,4 @@ struct SourceText {
 /// CRLF stays: the compiler takes it, and lines keep their numbers either way.
 SourceText source_text(std::string_view bytes);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

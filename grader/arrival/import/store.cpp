@@ -13,7 +13,7 @@
 #include "machine/files.hpp"
 #include "machine/sha256.hpp"
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 void write_new(const std::filesystem::path& file, std::string_view content)
 {
@@ -40,4 +40,4 @@ std::string Store::put(std::string_view content)
 
 std::string Store::get(const std::string& hash) const { return read_file(place(hash), "a file that was just received"); }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 class Store {
 public:
@@ -24,4 +24,4 @@ private:
 /// Writes a file that is not there yet. Throws GraderFault.
 void write_new(const std::filesystem::path& file, std::string_view content);
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

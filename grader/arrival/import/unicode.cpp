@@ -8,7 +8,7 @@
 
 #include <utf8proc.h>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 namespace {
 
 const utf8proc_uint8_t* bytes_of(std::string_view text) { return reinterpret_cast<const utf8proc_uint8_t*>(text.data()); }
@@ -88,4 +88,4 @@ std::string letters(std::string_view name)
     return out;
 }
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

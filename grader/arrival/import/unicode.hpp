@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace halo::grader::download {
+namespace halo::grader::arrival {
 
 /// Normalisation form C: é is one character, as it is on most systems, and not e and an accent, as macOS writes it. Bytes that are not UTF-8 stay.
 std::string nfc(std::string_view utf8);
@@ -21,4 +21,4 @@ void append_utf8(std::string& out, char32_t c);
 char32_t take_character(std::string_view& bytes);
 inline constexpr char32_t kNoCharacter = 0x110000;
 
-}  // namespace halo::grader::download
+}  // namespace halo::grader::arrival

@@ -42,27 +42,27 @@ Judgement judgement_of(const std::string& function, const Json& json)
     return j;
 }
 
-Timing timing_of(const Json& json)
+record::Timing timing_of(const Json& json)
 {
-    Timing t;
-    t.pace = Pace::timed, t.card = "a card", t.rounds = 9;
-    t.ms = t.of_copy = t.speedup = t.of_solution = Range{1, 2, 3};
+    record::Timing t;
+    t.pace = record::Pace::timed, t.card = "a card", t.rounds = 9;
+    t.ms = t.of_copy = t.speedup = t.of_solution = record::Range{1, 2, 3};
     t.floor_ms = 0.5;
     t.basic = t.size = t.wanted = t.printed = json.value("headline", "");
     t.message = {t.basic, "where", "try"};
     return t;
 }
 
-Submission submission_of(const std::string& student, const std::string& lab, const Json& json)
+record::Submission submission_of(const std::string& student, const std::string& lab, const Json& json)
 {
-    Submission s;
+    record::Submission s;
     s.student = student, s.lab = lab;
     if (json.contains("file")) s.file = json["file"], s.content = "content of " + student + " " + lab, s.bytes = s.content;
     else s.missing = {"grader: submissions/" + student + " has no file for lab " + lab, "looked for it", "hand it in"};
     if (json.contains("handed_in")) s.handed_in_at = json["handed_in"], s.time_from = "times.csv";
     if (json.contains("predicted")) {
-        const Question question{json["predicted"], "global_loads"};
-        s.predictions.all = {{question, Said::predicted, 1000, "prediction.toml"}, {question, Said::declined, 0, "prediction.toml"}};
+        const record::Question question{json["predicted"], "global_loads"};
+        s.predictions.all = {{question, record::Said::predicted, 1000, "prediction.toml"}, {question, record::Said::declined, 0, "prediction.toml"}};
         s.predictions.unread = {{"prediction.toml: is not TOML", "line 1", "write it again"}};
     }
     return s;
@@ -75,8 +75,8 @@ int main(int argc, char** argv)
     if (argc != 2) return 1;
     const Json all = Json::parse(std::cin);
     std::filesystem::create_directories(argv[1]);
-    Ledger ledger(argv[1], 1);
-    Run run;
+    record::Ledger ledger(argv[1], 1);
+    record::Run run;
     run.submissions = "submissions", run.settings = "settings";
     for (const Json& lab : all["labs"]) run.labs.push_back({lab["lab"], lab["title"], "harness", lab["functions"]});
     for (const Json& student : all["students"]) {
@@ -85,17 +85,17 @@ int main(int argc, char** argv)
             const Json& p = student["person"];
             run.people[name] = {p.value("id", ""), p.value("name", ""), p.value("mail", ""), p.value("section", "")};
         }
-        for (const RunLab& lab : run.labs) run.submissions_list.push_back(submission_of(name, lab.lab, student["labs"].value(lab.lab, Json::object())));
+        for (const record::RunLab& lab : run.labs) run.submissions_list.push_back(submission_of(name, lab.lab, student["labs"].value(lab.lab, Json::object())));
     }
     ledger.begin(run);
     if (all.contains("card")) ledger.record_card(run.id, {all["card"], "the only one", {}});
     std::size_t at = 0;
     for (const Json& student : all["students"])
-        for (const RunLab& lab : run.labs) {
-            const Submission& submission = run.submissions_list[at++];
+        for (const record::RunLab& lab : run.labs) {
+            const record::Submission& submission = run.submissions_list[at++];
             const Json functions = student["labs"].value(lab.lab, Json::object()).value("functions", Json::object());
             for (const auto& [function, judged] : functions.items()) {
-                const halo::grader::JudgingKey key = key_of(run, lab, submission, function);
+                const record::JudgingKey key = key_of(run, lab, submission, function);
                 ledger.finish(ledger.start(key, run.id), key, judgement_of(function, judged));
                 if (judged.contains("full")) ledger.add_timing({submission.content, lab.lab, function, "timer", "a card"}, run.id, timing_of(judged));
             }

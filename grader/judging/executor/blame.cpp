@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr std::size_t kDeathsOfNode = 2;
@@ -27,4 +27,4 @@ bool Blame::died(std::size_t submission, const std::string& node, bool idle)
     return true;
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 class Blame {
 public:
@@ -39,4 +39,4 @@ private:
     std::set<std::string> excluded_;
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -3,7 +3,7 @@
 #include "judging/executor/slurm.hpp"
 #include "machine/sha256.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 std::string id_of(const std::string& content, const RemoteTask& task, const Terms& terms, const std::string& again)
 {
@@ -24,4 +24,4 @@ void judge_on_cluster(const ClusterOptions& options, const std::vector<RemoteTas
     spool.remove();
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

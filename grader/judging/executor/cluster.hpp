@@ -7,7 +7,7 @@
 
 #include "judging/executor/distribution.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 struct ClusterOptions {
     std::filesystem::path spool;         ///< empty: `spool` in the folder of the ledger
@@ -23,4 +23,4 @@ std::string id_of(const std::string& content, const RemoteTask& task, const Term
 /// As distribute(), through Slurm. Afterwards nothing is left in spool and queue.
 void judge_on_cluster(const ClusterOptions& options, const std::vector<RemoteTask>& tasks, const Terms& terms, const Take& take);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

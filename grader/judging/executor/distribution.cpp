@@ -17,7 +17,7 @@
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr std::size_t kArray = 1000;         // tasks in a batch: below MaxArraySize where nobody changed it
@@ -360,4 +360,4 @@ void distribute(const std::vector<RemoteTask>& tasks, const Terms& terms, Spool&
     Distributing(tasks, terms, spool, queue, how, take).run();
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -8,7 +8,7 @@
 #include "judging/executor/queue.hpp"
 #include "judging/executor/spool.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 struct Distribution {
     unsigned chunk = 20;         ///< submissions in a task, at most
@@ -27,4 +27,4 @@ void distribute(const std::vector<RemoteTask>& tasks, const Terms& terms, Spool&
 /// Minutes that cover the worst case of one of these tasks, plus what the others commonly need.
 unsigned minutes_for(const std::vector<const RemoteTask*>& tasks, const Settings& settings);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

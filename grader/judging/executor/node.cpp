@@ -16,20 +16,20 @@
 #include "judging/one_file.hpp"
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 class Node {
 public:
-    Node(const ChunkFile& chunk, const std::vector<LabBuild>& labs, const Manifest& manifest)
+    Node(const ChunkFile& chunk, const std::vector<course::LabBuild>& labs, const course::Manifest& manifest)
         : chunk_(chunk), labs_(labs), confinement_(confinement_of(chunk.terms)), staging_(confinement_), kit_(manifest, labs, staging_), compiler_(kit_, staging_, confinement_, chunk.terms.settings)
     {
     }
 
     RemoteResult judge(const RemoteTask& task)
     {
-        const Sharing sharing = chunk_.alone ? Sharing::alone : Sharing::with_others;
-        const LabBuild& lab = *std::ranges::find(labs_, task.lab, &LabBuild::lab);
+        const sandbox::Sharing sharing = chunk_.alone ? sandbox::Sharing::alone : sandbox::Sharing::with_others;
+        const course::LabBuild& lab = *std::ranges::find(labs_, task.lab, &course::LabBuild::lab);
         const Judge judge(lab, kit_, confinement_, sharing);
         const std::string bytes(task.bytes);
         std::unique_ptr<Assessment> assessment;
@@ -39,7 +39,7 @@ public:
                 if (!assessment)
                     assessment = std::make_unique<Assessment>(lab, bytes, compiler_, staging_, confinement_, chunk_.terms.settings, std::to_string(count_++), sharing);
                 result.judgements.push_back(assessment->judge(judge, asked.function, asked.seed));
-            } catch (const Disturbed&) {
+            } catch (const sandbox::Disturbed&) {
                 return {task.id, true, {}};
             } catch (const std::exception& error) {
                 result.judgements.push_back(fault(asked.function, error));
@@ -58,7 +58,7 @@ public:
 
 private:
     const ChunkFile& chunk_;
-    const std::vector<LabBuild>& labs_;
+    const std::vector<course::LabBuild>& labs_;
     sandbox::Confinement confinement_;
     sandbox::StagingDir staging_;
     Kit kit_;
@@ -67,11 +67,11 @@ private:
 };
 
 /// The chunk's labs, as they are built here; a build that differs from the grader's would judge by other rules.
-std::vector<LabBuild> labs_of(const ChunkFile& chunk, const Manifest& manifest)
+std::vector<course::LabBuild> labs_of(const ChunkFile& chunk, const course::Manifest& manifest)
 {
     std::set<std::tuple<std::string, std::string, std::string>> wanted;
     for (const RemoteTask& task : chunk.tasks) wanted.emplace(task.lab, task.harness, task.tests);
-    std::vector<LabBuild> labs;
+    std::vector<course::LabBuild> labs;
     HarnessHash here(manifest);
     for (const auto& [lab, harness, tests] : wanted) {
         labs.push_back(manifest.select({lab}).front());
@@ -89,8 +89,8 @@ void judge_chunk(const std::filesystem::path& spool, Place place)
 {
     const ChunkFile chunk(spool, place);
     if (const std::string reason = sandbox::why_not(Node::confinement_of(chunk.terms)); !reason.empty()) throw GraderFault(message_from_text(reason));
-    const Manifest manifest = read_manifest(chunk.terms.manifest);
-    const std::vector<LabBuild> labs = labs_of(chunk, manifest);
+    const course::Manifest manifest = course::read_manifest(chunk.terms.manifest);
+    const std::vector<course::LabBuild> labs = labs_of(chunk, manifest);
     Node node(chunk, labs, manifest);
     for (const RemoteTask& task : chunk.tasks) {
         write_result(spool, place, node.judge(task));
@@ -98,4 +98,4 @@ void judge_chunk(const std::filesystem::path& spool, Place place)
     }
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -5,10 +5,10 @@
 
 #include "judging/executor/queue.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// Judges the chunk's submissions one after the other, and adds a result to the spool for each. It never opens the ledger.
 /// Throws GraderFault if this machine cannot judge.
 void judge_chunk(const std::filesystem::path& spool, Place place);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// A chunk of submissions in the spool: the queue's task with this index in this batch judges it.
 struct Place {
@@ -67,4 +67,4 @@ public:
     virtual void cancel(const std::vector<QueuedTask>& tasks) = 0;
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

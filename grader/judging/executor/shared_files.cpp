@@ -14,7 +14,7 @@
 #include "machine/files.hpp"
 #include "machine/sha256.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 namespace fs = std::filesystem;
 
@@ -82,4 +82,4 @@ void write_script(const fs::path& path, const std::string& words)
                                    quoted(fs::read_symlink("/proc/self/exe").string()), words));
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// The checksum comes first, so that a file cut short or overwritten is noticed.
 void write_sealed(const std::filesystem::path& path, const std::string& content);
@@ -30,4 +30,4 @@ std::string quoted(const std::string& text);
 /// What the queue starts: this program, with these words.
 void write_script(const std::filesystem::path& path, const std::string& words);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 class Since {
 public:
@@ -22,4 +22,4 @@ private:
     std::chrono::steady_clock::time_point begin_{};
 };
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

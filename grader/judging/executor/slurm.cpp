@@ -14,7 +14,7 @@
 #include "machine/sha256.hpp"
 #include "machine/text.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 constexpr double kWait_s = 300;              // sbatch itself tries again for a while when the queue is busy
@@ -138,4 +138,4 @@ void Slurm::cancel(const std::vector<QueuedTask>& tasks)
     }
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

@@ -6,7 +6,7 @@
 
 #include "judging/executor/queue.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 class Slurm final : public Queue {
 public:
@@ -31,4 +31,4 @@ private:
 /// A line of squeue, as we ask for it; nothing if it is not about a batch of this name.
 std::optional<QueuedTask> task_in(const std::string& line, const std::string& name);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

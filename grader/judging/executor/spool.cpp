@@ -10,7 +10,7 @@
 #include "judging/executor/shared_files.hpp"
 #include "machine/errors.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 namespace {
 
 namespace fs = std::filesystem;
@@ -162,4 +162,4 @@ void write_result(const fs::path& spool, Place place, const RemoteResult& result
     write_sealed(result_folder(spool, place.batch) / (result.id + "." + unlike_any_other()), Json{{"id", result.id}, {"disturbed", result.disturbed}, {"judgements", judgements}}.dump());
 }
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

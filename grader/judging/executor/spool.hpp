@@ -20,7 +20,7 @@
 #include "judging/executor/queue.hpp"
 #include "judging/settings.hpp"
 
-namespace halo::grader {
+namespace halo::grader::judging {
 
 /// One function to judge, with the seed of its inputs.
 struct Asked {
@@ -95,4 +95,4 @@ private:
 /// On the node: adds a result. Never replaces another attempt's.
 void write_result(const std::filesystem::path& spool, Place place, const RemoteResult& result);
 
-}  // namespace halo::grader
+}  // namespace halo::grader::judging

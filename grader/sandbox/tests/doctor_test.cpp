@@ -24,14 +24,14 @@ constexpr const char* kNoSpace =
 constexpr const char* kProc    = "bwrap: Can't mount proc on /newroot/proc: Operation not permitted";
 
 /// A machine where everything works; a test breaks one thing.
-struct Machine final : System {
+struct Machine final : doctor::System {
     std::map<std::string, std::string> files = {
         {kMost, "96551\n"},
         {"/proc/sys/kernel/seccomp/actions_avail", "kill_process kill_thread trap errno trace log allow\n"},
         {"/proc/self/mountinfo", "25 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n"},
         {"/proc/1/cgroup", "0::/init.scope\n"},
     };
-    std::map<std::string, CommandResult> commands = {
+    std::map<std::string, doctor::CommandResult> commands = {
         {"g++", {0, "12.2.0\n"}},
         {"/usr/bin/bwrap", {0, "bubblewrap 0.8.0\n"}},
     };
@@ -44,10 +44,10 @@ struct Machine final : System {
         const auto found = files.find(path);
         return found == files.end() ? std::nullopt : std::optional(found->second);
     }
-    CommandResult command(const std::vector<std::string>& argv) const override
+    doctor::CommandResult command(const std::vector<std::string>& argv) const override
     {
         const auto found = commands.find(argv.at(0));
-        return found == commands.end() ? CommandResult{} : found->second;
+        return found == commands.end() ? doctor::CommandResult{} : found->second;
     }
     bool                         is_root() const override { return false; }
     std::string                  sandbox_trial() const override { return trial; }
@@ -55,9 +55,9 @@ struct Machine final : System {
     sandbox::MemoryLimiter       memory_limiter() const override { return limiter; }
 };
 
-Check find(const System& machine, const std::string& name)
+doctor::Check find(const doctor::System& machine, const std::string& name)
 {
-    for (const Check& check : diagnose(machine))
+    for (const doctor::Check& check : doctor::diagnose(machine))
         if (check.name == name) return check;
     FAIL("no check named " << name);
     return {};
@@ -65,7 +65,7 @@ Check find(const System& machine, const std::string& name)
 
 std::string headline(const Machine& machine, const char* printed)
 {
-    const std::string message = explain_sandbox_failure(machine, printed).message;
+    const std::string message = doctor::explain_sandbox_failure(machine, printed).message;
     return message.substr(0, message.find('\n'));
 }
 
@@ -76,13 +76,13 @@ int lines(const std::string& text) { return 1 + int(std::count(text.begin(), tex
 TEST_CASE("a machine in order can grade")
 {
     const Machine machine;
-    for (const Check& check : diagnose(machine)) {
+    for (const doctor::Check& check : doctor::diagnose(machine)) {
         CAPTURE(check.message);
-        CHECK(check.status == Check::ok);
+        CHECK(check.status == doctor::Check::ok);
         CHECK(lines(check.message) == 1);
     }
     std::ostringstream out;
-    CHECK(print_doctor(out, machine) == 0);
+    CHECK(doctor::print_doctor(out, machine) == 0);
     CHECK(out.str() == "ok    compiler    g++ 12.2.0\n"
                        "ok    user        submissions run as ada (uid 1000)\n"
                        "ok    bubblewrap  bubblewrap 0.8.0\n"
@@ -100,7 +100,7 @@ TEST_CASE("of problems only, a machine in order prints nothing; a warning and a 
 {
     const auto printed = [](const Machine& machine, int exit) {
         std::ostringstream out;
-        CHECK(print_doctor(out, machine, Show::problems) == exit);
+        CHECK(doctor::print_doctor(out, machine, doctor::Show::problems) == exit);
         return out.str();
     };
     Machine machine;
@@ -126,8 +126,8 @@ TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by bubblewrap's message an
         Machine machine;
         machine.files[kAppArmor] = "1\n";
         machine.trial            = std::string("grader: the sandbox could not be set up\n  where: ") + printed + "\n  try:   grader doctor";
-        const Check check        = find(machine, "sandbox");
-        CHECK(check.status == Check::fail);
+        const doctor::Check check        = find(machine, "sandbox");
+        CHECK(check.status == doctor::Check::fail);
         CHECK(check.message ==
               std::string("AppArmor denies user namespaces to ordinary programs (as in Ubuntu 24.04), so bubblewrap cannot work\n"
                           "  where: ") + printed + "; kernel.apparmor_restrict_unprivileged_userns = 1\n"
@@ -154,7 +154,7 @@ TEST_CASE("AppArmor is not blamed when its switch is 0 or missing, when the mess
     machine.files[kAppArmor] = "1\n";
     CHECK(headline(machine, "bwrap: Can't find source path /src: No such file or directory") ==
           "bubblewrap cannot set up a sandbox on this machine");
-    CHECK(find(machine, "sandbox").status == Check::ok);         // a profile allows it
+    CHECK(find(machine, "sandbox").status == doctor::Check::ok);         // a profile allows it
 }
 
 TEST_CASE("switched-off user namespaces are recognised, and the sysctl is printed")
@@ -162,7 +162,7 @@ TEST_CASE("switched-off user namespaces are recognised, and the sysctl is printe
     Machine none;
     none.files[kMost] = "0\n";
     for (const char* printed : {kNoSpace, kNoPermission}) {
-        const Check check = explain_sandbox_failure(none, printed);
+        const doctor::Check check = doctor::explain_sandbox_failure(none, printed);
         CHECK(check.message == std::string("user namespaces are switched off, so bubblewrap cannot work\n  where: ") + printed +
                                    "; user.max_user_namespaces = 0\n  try:   as root:");
         CHECK(check.repair == "echo user.max_user_namespaces=15000 > /etc/sysctl.d/90-halo.conf\n"
@@ -170,7 +170,7 @@ TEST_CASE("switched-off user namespaces are recognised, and the sysctl is printe
     }
     Machine debian;
     debian.files[kDebian] = "0\n";
-    const Check check     = explain_sandbox_failure(debian, kNoPermission);
+    const doctor::Check check     = doctor::explain_sandbox_failure(debian, kNoPermission);
     CHECK(check.message.rfind("user namespaces are switched off for ordinary users, so bubblewrap cannot work\n", 0) == 0);
     CHECK(check.repair == "echo kernel.unprivileged_userns_clone=1 > /etc/sysctl.d/90-halo.conf\n"
                           "sysctl -p /etc/sysctl.d/90-halo.conf");
@@ -202,14 +202,14 @@ TEST_CASE("a container that allows no sandbox inside it is distinguished from th
     }
     Machine docker;
     docker.files["/.dockerenv"] = "";
-    const Check check           = explain_sandbox_failure(docker, kNoPermission);
+    const doctor::Check check           = doctor::explain_sandbox_failure(docker, kNoPermission);
     CHECK(check.message.find("--security-opt seccomp=unconfined") != std::string::npos);
     CHECK(check.message.find("--no-sandbox") != std::string::npos);
     CHECK(lines(check.message) == 3);
 
     docker.files[kMost] = "0\n";                                  // the container is not to blame
     CHECK(headline(docker, kNoSpace) == "user namespaces are switched off, so bubblewrap cannot work");
-    CHECK(explain_sandbox_failure(docker, kNoSpace).message.find("try:   on the host, as root:") != std::string::npos);
+    CHECK(doctor::explain_sandbox_failure(docker, kNoSpace).message.find("try:   on the host, as root:") != std::string::npos);
     CHECK(headline(Machine(), kProc) == "bubblewrap cannot set up a sandbox on this machine");
 }
 
@@ -231,20 +231,20 @@ TEST_CASE("a missing or old program is named with its package, and the sandbox c
           "student code runs only in a sandbox, and bubblewrap is not installed\n"
           "  where: looked for /usr/bin/bwrap\n"
           "  try:   apt install bubblewrap; for your own code only: --no-sandbox");
-    CHECK(find(machine, "sandbox").status == Check::fail);
+    CHECK(find(machine, "sandbox").status == doctor::Check::fail);
     std::ostringstream out;
-    CHECK(print_doctor(out, machine) == 2);
+    CHECK(doctor::print_doctor(out, machine) == 2);
 
     machine.commands["/usr/bin/bwrap"] = {0, "bubblewrap 0.7.0\n"};
-    CHECK(find(machine, "bubblewrap").status == Check::fail);
+    CHECK(find(machine, "bubblewrap").status == doctor::Check::fail);
     for (const char* fine : {"bubblewrap 0.9.0\n", "bubblewrap 0.11.0\n", "bubblewrap 1.0\n"}) {
         machine.commands["/usr/bin/bwrap"] = {0, fine};
-        CHECK(find(machine, "bubblewrap").status == Check::ok);
+        CHECK(find(machine, "bubblewrap").status == doctor::Check::ok);
     }
     machine.commands["g++"] = {0, "11.4.0\n"};
-    CHECK(find(machine, "compiler").status == Check::fail);
+    CHECK(find(machine, "compiler").status == doctor::Check::fail);
     machine.commands["g++"] = {0, "13.2.0\n"};
-    CHECK(find(machine, "compiler").status == Check::ok);
+    CHECK(find(machine, "compiler").status == doctor::Check::ok);
     machine.commands.erase("g++");
     CHECK(find(machine, "compiler").message == "no C++ compiler\n  where: g++ is not installed\n  try:   apt install g++");
 }
@@ -253,21 +253,21 @@ TEST_CASE("no user to switch to, no filter and no cgroup are each reported")
 {
     Machine machine;
     machine.user = std::nullopt;
-    CHECK(find(machine, "user").status == Check::fail);
-    CHECK(find(machine, "sandbox").status == Check::fail);
+    CHECK(find(machine, "user").status == doctor::Check::fail);
+    CHECK(find(machine, "sandbox").status == doctor::Check::fail);
 
     Machine no_filter;
     no_filter.files.erase("/proc/sys/kernel/seccomp/actions_avail");
-    CHECK(find(no_filter, "seccomp").status == Check::ok);        // the trial ran with the filter
+    CHECK(find(no_filter, "seccomp").status == doctor::Check::ok);        // the trial ran with the filter
     no_filter.trial = "bwrap: prctl(PR_SET_SECCOMP): Invalid argument";
-    CHECK(find(no_filter, "seccomp").status == Check::fail);
+    CHECK(find(no_filter, "seccomp").status == doctor::Check::fail);
 
     Machine no_cgroup;
     no_cgroup.limiter = {};
-    CHECK(find(no_cgroup, "memory").status == Check::warn);
-    CHECK(find(no_cgroup, "processor").status == Check::warn);
+    CHECK(find(no_cgroup, "memory").status == doctor::Check::warn);
+    CHECK(find(no_cgroup, "processor").status == doctor::Check::warn);
     std::ostringstream out;
-    CHECK(print_doctor(out, no_cgroup) == 0);
+    CHECK(doctor::print_doctor(out, no_cgroup) == 0);
 }
 
 TEST_CASE("a card that can be used is named, one that cannot is a warning, and grading goes on without")
@@ -275,13 +275,13 @@ TEST_CASE("a card that can be used is named, one that cannot is a warning, and g
     Machine machine;
     machine.commands["nvcc"] = {0, "Cuda compilation tools, release 13.0, V13.0.88\n"};
     machine.commands["nvidia-smi"] = {9, "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n"};
-    const Check lost = find(machine, "card");
-    CHECK(lost.status == Check::warn);
+    const doctor::Check lost = find(machine, "card");
+    CHECK(lost.status == doctor::Check::warn);
     CHECK(lost.message == "no card: the NVIDIA driver finds none\n"
                           "  where: nvidia-smi: NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n"
                           "  try:   check that the card is there (lspci) and that its driver is loaded (dmesg)");
     std::ostringstream out;
-    CHECK(print_doctor(out, machine) == 0);
+    CHECK(doctor::print_doctor(out, machine) == 0);
 }
 
 TEST_CASE("a similarity tester is named where there is one, and nothing else needs it")
@@ -297,13 +297,13 @@ TEST_CASE("a cluster is described, and one that does not answer is only a warnin
     Machine machine;
     machine.commands["sbatch"] = {0, "slurm-wlm 22.05.8\n"};
     machine.commands["sinfo"]  = {0, "n1 idle\nn1 idle\nn2 down*\nn3 drained\nn4 mixed\n"};
-    CHECK(find(machine, "cluster").status == Check::ok);
+    CHECK(find(machine, "cluster").status == doctor::Check::ok);
     CHECK(find(machine, "cluster").message == "slurm-wlm 22.05.8, 4 nodes, 2 of them down or drained");
     machine.commands["sinfo"] = {1, "slurm_load_partitions: Unable to contact slurm controller (connect failure)\n"};
-    const Check silent        = find(machine, "cluster");
-    CHECK(silent.status == Check::warn);
+    const doctor::Check silent        = find(machine, "cluster");
+    CHECK(silent.status == doctor::Check::warn);
     CHECK(lines(silent.message) == 3);
     CHECK(silent.message.find("sinfo: slurm_load_partitions: Unable to contact slurm controller") != std::string::npos);
     std::ostringstream out;
-    CHECK(print_doctor(out, machine) == 0);
+    CHECK(doctor::print_doctor(out, machine) == 0);
 }

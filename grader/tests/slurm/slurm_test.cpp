@@ -94,7 +94,7 @@ struct OnCluster {
     std::vector<std::string> queued(const std::string& states) const
     {
         std::error_code ignored;
-        const std::string name = Slurm::name_of(fs::weakly_canonical(home / "out/spool", ignored));
+        const std::string name = judging::Slurm::name_of(fs::weakly_canonical(home / "out/spool", ignored));
         std::vector<std::string> nodes;
         std::istringstream lines(command({"squeue", "--me", "-h", "-r", "-t", states, "-o", "%j %N"}));
         for (std::string line; std::getline(lines, line);)
@@ -245,7 +245,7 @@ TEST_CASE("tasks that somebody cancels end the run; what was judged is kept, and
     course.hand_in_class(5, 1);
     auto run = std::async(std::launch::async, [&] { return course.grade({"--chunk", "6"}); });
     CHECK(eventually([&] { return fs::exists(course.home / "out/ledger.sqlite") && course.count("SELECT COUNT(*) FROM sqlite_master WHERE name = 'verdict'") == 1 && course.count("SELECT COUNT(*) FROM verdict") > 0; }));
-    command({"scancel", "--me", "--name=" + Slurm::name_of(fs::canonical(course.home / "out/spool")) + "0"});
+    command({"scancel", "--me", "--name=" + judging::Slurm::name_of(fs::canonical(course.home / "out/spool")) + "0"});
     const Finished cancelled = run.get();
     CHECK(cancelled.exit == 2);
     CHECK_MESSAGE(cancelled.err.find("somebody cancelled the grader's tasks") != std::string::npos, cancelled.err);

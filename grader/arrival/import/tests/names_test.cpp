@@ -5,7 +5,7 @@
 
 namespace names_test {
 
-using namespace halo::grader::download;
+using namespace halo::grader::arrival;
 
 namespace {
 

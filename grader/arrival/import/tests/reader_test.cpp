@@ -14,7 +14,7 @@ namespace reader_test {
 
 using namespace halo;
 using namespace halo::grader;
-using namespace halo::grader::download;
+using namespace halo::grader::arrival;
 
 namespace {
 

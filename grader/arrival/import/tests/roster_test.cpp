@@ -8,7 +8,7 @@ namespace roster_test {
 
 using namespace halo;
 using namespace halo::grader;
-using namespace halo::grader::download;
+using namespace halo::grader::arrival;
 
 namespace {
 

@@ -5,7 +5,7 @@
 namespace text_form_test {
 
 using namespace halo;
-using namespace halo::grader::download;
+using namespace halo::grader::arrival;
 using namespace std::string_literals;
 
 namespace {

@@ -6,7 +6,7 @@
 
 namespace unicode_test {
 
-using namespace halo::grader::download;
+using namespace halo::grader::arrival;
 
 TEST_CASE("a name is the same in both of Unicode's forms")
 {
