@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <toml++/toml.h>
 
+#include "course/written_predictions.hpp"
 #include "findings/number.hpp"
 #include "findings/predicted.hpp"
 #include "machine/text.hpp"
@@ -41,39 +41,26 @@ struct AnswerFile {
     }
 };
 
-/// An answer as students write it: nothing, `?`, a number or a product. `bare`: in place of the question's table, where 0 means open.
-void take_toml(AnswerFile& file, const record::Question& of, const toml::node& node, bool bare)
+/// An answer as students write it: nothing, `?`, a number or a product. In place of the question's table, 0 means open.
+void take(AnswerFile& file, const course::WrittenPrediction& written)
 {
-    const auto line = std::size_t(node.source().begin.line);
-    if (const auto* text = node.as_string()) {
-        const std::string said = trimmed(text->get());
+    if (written.text) {
+        const std::string said = trimmed(*written.text);
         if (said.empty()) return;
-        if (said == "?") return file.answer(of, record::Said::declined);
-        return file.predicted(of, number_from(said).value_or(-1), '"' + text->get() + '"', line);
+        if (said == "?") return file.answer(written.of, record::Said::declined);
+        return file.predicted(written.of, number_from(said).value_or(-1), '"' + *written.text + '"', written.line);
     }
-    const auto value = node.is_number() ? node.value<double>() : std::nullopt;
-    if (bare && value == 0) return;
-    file.predicted(of, value.value_or(-1), value ? fmt::format("{}", *value) : "something else", line);
+    if (written.bare && written.number == 0) return;
+    file.predicted(written.of, written.number.value_or(-1), written.number ? fmt::format("{}", *written.number) : "something else", written.line);
 }
 
 void read_toml(AnswerFile& file, const std::string& bytes)
 {
-    try {
-        const toml::table root = toml::parse(std::string_view(bytes));
-        for (const record::Question& of : file.questions) {
-            const toml::table* function = root[of.function].as_table();
-            const toml::node* node = function ? function->get(of.counter) : nullptr;
-            if (node == nullptr) continue;
-            if (const toml::table* table = node->as_table()) {
-                if (const toml::node* answer = table->get("answer")) take_toml(file, of, *answer, false);
-            } else {
-                take_toml(file, of, *node, true);
-            }
-        }
-    } catch (const toml::parse_error& error) {
-        file.refuse_all(fmt::format("grader: {}:{}: {}", file.shown, error.source().begin.line, shortened(printable(error.description()), 200)),
-                    "put the answers in quotes: answer = \"20 * 264\"");
-    }
+    const course::WrittenPredictions written = course::written_predictions(bytes, file.questions);
+    for (const course::WrittenPrediction& one : written.all) take(file, one);
+    if (written.broken_line)
+        file.refuse_all(fmt::format("grader: {}:{}: {}", file.shown, *written.broken_line, shortened(printable(written.broken), 200)),
+                        "put the answers in quotes: answer = \"20 * 264\"");
 }
 
 /// Brackets inside each other: what reads or frees deep values takes long.

@@ -50,7 +50,6 @@ public:
 
     /// What speed earns there, on top; nothing unless the course says so.
     std::optional<SpeedCredit> speed(const std::string& lab, const std::string& function) const;
-    bool gives_speed_credit() const { return !speed_.empty(); }
     /// What a lab's predictions earn, on top; nothing unless the course says so.
     std::optional<PredictionCredit> predictions(const std::string& lab) const;
 

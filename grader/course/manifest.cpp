@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <toml++/toml.h>
 
+#include "course/written_predictions.hpp"
 #include "machine/errors.hpp"
 #include "machine/files.hpp"
 
@@ -67,24 +66,6 @@ std::vector<LabBuild> Manifest::select(const std::vector<std::string>& names) co
                               "correct --lab, or the [labs.…] of the course file"});
         }
     return out;
-}
-
-std::vector<record::Question> questions_in(const std::filesystem::path& prediction_toml)
-{
-    std::map<toml::source_index, record::Question> in_order;
-    try {
-        std::ifstream in(prediction_toml, std::ios::binary);
-        if (!in) return {};
-        for (const auto& [function, node] : toml::parse(in))
-            if (const toml::table* asked = node.as_table())
-                for (const auto& [counter, value] : *asked)
-                    if (counter.str() != "measured") in_order[value.source().begin.line] = {std::string(function.str()), std::string(counter.str())};
-    } catch (const toml::parse_error&) {
-        return {};      // the lab's own tests report it; questions must not prevent grading
-    }
-    std::vector<record::Question> questions;
-    for (auto& [line, question] : in_order) questions.push_back(std::move(question));
-    return questions;
 }
 
 Manifest read_manifest(const std::filesystem::path& path)

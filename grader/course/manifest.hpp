@@ -17,9 +17,6 @@ struct TimerBuild {
     std::filesystem::path solution;   ///< a shared library; need not exist
 };
 
-/// The questions of a lab's own prediction.toml, in its order; none if there is no such file, or it can't be read.
-std::vector<record::Question> questions_in(const std::filesystem::path& prediction_toml);
-
 struct LabBuild {
     std::string lab;    ///< `07_conv2d_tiled`
     std::string stem;   ///< `conv2d_tiled`
