@@ -5,7 +5,6 @@
 #include <csignal>
 
 #include <CLI/CLI.hpp>
-#include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
@@ -13,6 +12,7 @@
 #include "cli/wrong_usage.hpp"
 #include "machine/errors.hpp"
 #include "record/ledger_schema.hpp"
+#include "record/ledger_trouble.hpp"
 
 namespace {
 
@@ -99,11 +99,9 @@ int main(int argc, char** argv)
     } catch (const UsageError& error) {
         fmt::print(stderr, "{}\n", error.what());
         return cli::kUsage;
-    } catch (const SQLite::Exception& error) {
-        fmt::print(stderr, "grader: the ledger can't be used: {}\n  where: ledger.sqlite\n  try:   check the space left on its disk; if it is damaged, restore it from a copy, or: sqlite3 ledger.sqlite .recover\n", error.what());
-        return cli::kFault;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "{}\n", error.what());
+        const std::string ledger = record::ledger_trouble(error);
+        fmt::print(stderr, "{}\n", ledger.empty() ? std::string(error.what()) : ledger);
         return cli::kFault;
     }
 }

@@ -16,6 +16,7 @@
 #include "machine/errors.hpp"
 #include "record/ledger_database.hpp"
 #include "record/ledger_schema.hpp"
+#include "record/ledger_trouble.hpp"
 
 namespace halo::grader::record {
 namespace {
@@ -147,6 +148,13 @@ int lock(const std::filesystem::path& path)
 }  // namespace
 
 const char* ledger_schema() { return kSchema; }
+
+std::string ledger_trouble(const std::exception& error)
+{
+    if (dynamic_cast<const SQLite::Exception*>(&error) == nullptr) return "";
+    return text({fmt::format("grader: the ledger can't be used: {}", error.what()), "ledger.sqlite",
+                 "check the space left on its disk; if it is damaged, restore it from a copy, or: sqlite3 ledger.sqlite .recover"});
+}
 
 Ledger::Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed)
 {
