@@ -23,7 +23,7 @@ constexpr double kWallS = 300;
 /// git for repositories of other people: asks nobody, runs no helper that a repository or an address names, follows no link into a submodule.
 Ended git(std::vector<std::string> words)
 {
-    // A repository of a few kilobytes can unpack to terabytes; 256 MiB a file, in blocks of 512 bytes.
+    // A repository of a few kilobytes can unpack to terabytes; 256 MiB per file, in blocks of 512 bytes.
     std::vector<std::string> argv = {"/bin/sh", "-c", "ulimit -f 524288; exec git \"$@\"", "git", "-c", "protocol.ext.allow=never", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"};
     argv.insert(argv.end(), words.begin(), words.end());
     return run_ours(argv, {}, kWallS, {},
