@@ -30,7 +30,10 @@ inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "weights", "weights_unused", "weights_used", "where", "which_weight", "would_do",
 });
 
-/// The field of that name, written out; `?` where the evidence lacks it.
+/// What is written where the evidence lacks a field.
+inline constexpr const char* kMissingField = "?";
+
+/// The field of that name, written out.
 std::string field(std::string_view name, const Evidence& evidence, const Words& words);
 
 }  // namespace halo
