@@ -1,4 +1,4 @@
-# What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` does the work: see common/student.
+# What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` and `halo-test` do the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
 # FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
 # AT=2,14 with `make why` follows that element. PREDICT="global_loads = 20 * 300" with `make predict` answers; RESET=1 asks again.
@@ -12,7 +12,10 @@ include ../halo.mk
 
 .PHONY: test watch hint why show predict profile gpu solution progress next help
 
-test gpu: $(HALO)
+test: $(HALO_TEST)
+	+@exec $(HALO_TEST) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
+
+gpu: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
 
 profile: $(HALO)

@@ -1,14 +1,6 @@
 #include "student/commands.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-#include <exception>
-#include <filesystem>
-
-#include <unistd.h>
-
-#include "student/arguments.hpp"
-#include "student/fault.hpp"
+#include "student/command.hpp"
 #include "student/gpu.hpp"
 #include "student/handout.hpp"
 #include "student/hint.hpp"
@@ -21,7 +13,6 @@
 #include "student/watch.hpp"
 
 namespace halo::student {
-namespace fs = std::filesystem;
 namespace {
 
 const std::vector<Verb> kVerbs = {
@@ -40,18 +31,6 @@ const std::vector<Verb> kVerbs = {
     {"progress-reset", "--force", "", "forget results, hint levels and predictions"},
     {"handout", "", "FOLDER", "for a course: labs and engine without solutions and grader"},
 };
-
-/// The build folder that this program is in: BUILD/common/student/halo.
-fs::path own_build_folder()
-{
-    return fs::read_symlink("/proc/self/exe").parent_path().parent_path().parent_path();
-}
-
-std::vector<std::string> order(const Arguments& arguments)
-{
-    const std::string order = arguments.get("order");
-    return order.empty() ? std::vector<std::string>{} : std::vector<std::string>{"--order=" + order};
-}
 
 int picture(const Place& place, const Arguments& arguments)
 {
@@ -74,8 +53,7 @@ int gpu(const Place& place, const Arguments& arguments)
 int run_verb(const Arguments& arguments)
 {
     const std::string& verb = arguments.verb;
-    const Place place = find_place(fs::current_path(), arguments.has("build") ? fs::absolute(arguments.get("build")).lexically_normal()
-                                                                              : own_build_folder());
+    const Place place = place_of(arguments);
     if (verb == "progress")       return progress(place);
     if (verb == "next")           return next(place);
     if (verb == "progress-reset") return progress_reset(place, arguments.has("force"));
@@ -94,42 +72,8 @@ int run_verb(const Arguments& arguments)
     return solution(place, arguments.has("force"));
 }
 
-/// make receives Ctrl-C too, and ends. If this program ended first or failed, make would report an error of its target.
-int interrupted()
-{
-    if (isatty(STDOUT_FILENO) != 0) std::puts("");
-    std::fflush(stdout);
-    if (std::getenv("MAKELEVEL") == nullptr) return 130;
-    pause_ms(300);
-    return 0;
-}
-
 }  // namespace
 
-int run_command(int argc, char** argv)
-{
-    const std::vector<std::string> words(argv + 1, argv + argc);
-    catch_interrupts();
-    try {
-        if (!words.empty() && (words.front() == "--help" || words.front() == "help")) {
-            std::fputs(usage(kVerbs).c_str(), stdout);
-            return 0;
-        }
-        return run_verb(parsed(words, kVerbs));
-    } catch (const Done& done) {
-        return done.code;
-    } catch (const Interrupted&) {
-        return interrupted();
-    } catch (const Stop& stop) {
-        std::fflush(stdout);
-        std::fprintf(stderr, "%s\n", stop.what());
-        return stop.exit_code;
-    } catch (const std::exception& error) {
-        const std::string verb = words.empty() ? "halo" : "halo " + words.front();
-        const Message message = {"the workbook failed: " + std::string(error.what()), verb, "make -C ../.. doctor"};
-        std::fprintf(stderr, "%s\n", text(message).c_str());
-        return kWorkbooksFault;
-    }
-}
+int run_any_command(int argc, char** argv) { return run_command(argc, argv, kVerbs, run_verb); }
 
 }  // namespace halo::student

@@ -3,7 +3,7 @@
 
 namespace halo::student {
 
-/// 0: passed or shown; 1: the next step is the student's; 2: a fault of the workbook.
-int run_command(int argc, char** argv);
+/// Returns the exit code: see run_command().
+int run_any_command(int argc, char** argv);
 
 }  // namespace halo::student

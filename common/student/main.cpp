@@ -2,4 +2,4 @@
 
 #include "student/commands.hpp"
 
-int main(int argc, char** argv) { return halo::student::run_command(argc, argv); }
+int main(int argc, char** argv) { return halo::student::run_any_command(argc, argv); }

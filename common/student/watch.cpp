@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "student/build.hpp"
+#include "student/compile_advice.hpp"
 #include "student/compiler.hpp"
 #include "student/fault.hpp"
 #include "student/hint.hpp"

@@ -116,7 +116,8 @@ class Checkout:
         """Makes a build folder like the one that the first `make` leaves."""
         student = self.root / "build/common/student"
         student.mkdir(parents=True)
-        (student / "halo").symlink_to(BUILD / "common/student/halo")
+        for program in ("halo", "halo-test"):
+            (student / program).symlink_to(BUILD / "common/student" / program)
         (self.root / "build/common/show").mkdir()
         (self.root / "build/common/show/show").symlink_to(BUILD / "common/show/show")
         (self.root / "build/labs").mkdir()
