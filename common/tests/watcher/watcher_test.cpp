@@ -129,7 +129,8 @@ TEST_CASE("a launch is concluded once, on any number of host threads, but not if
 
 TEST_CASE("the new kinds have rows, after those of the engine")
 {
-    CHECK(all_finding_kinds().size() == 10);
+    CHECK(FindingKind::divided > FindingKind::leak);
+    CHECK(all_finding_kinds().back().kind == FindingKind::partly_divided);
     CHECK(name(FindingKind::leak) == "leak");
     CHECK(name(FindingKind::partly_divided) == "partly_divided");
     CHECK(verdict_of(FindingKind::divided) == Verdict::slow_pattern);
@@ -170,7 +171,7 @@ TEST_CASE("a remark fails no function, and is among its findings")
 
 TEST_CASE("a lab passes with a remark, and shows it once")
 {
-    const Ended lab = ended({lab_program, "--reporters=student"});
+    const Ended lab = ended({lab_program});
     CHECK(lab.code == 0);
     CHECK(lab.text ==
           "adds\n"
