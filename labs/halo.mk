@@ -23,5 +23,6 @@ SETUP := HALO_BUILD="$$(realpath -m -- "$$BUILD")" $(ROOT)/tools/setup
 WHOLE = $(SETUP) configure
 
 $(HALO) $(HALO_TEST): $(wildcard $(ROOT)/common/student/*.[ch]pp)
+	+@[ -e '$@' ] || [ ! -e '$(HALO_TEST)' ] || echo 'building the other commands, once' >&2
 	+@$(SETUP) build $(FIRST) $(if $(filter halo-test,$(notdir $@)),,common/student/halo)
 	+@touch -c '$@'
