@@ -79,8 +79,6 @@ std::string program_path(const Place& place, const std::string& kind) { return (
 
 Program compiled(const Place& place, const std::string& kind)
 {
-    // Which a first verdict does not wait for; ten seconds of silence would look like a fault.
-    if (kind == "asked" && !std::filesystem::exists(program_path(place, kind))) std::fputs("building what answers this, once\n", stderr);
     const Built build = built(place, kind);
     std::fputs(build.output.c_str(), stderr);
     if (build.result) keep(place, *build.result, false);
