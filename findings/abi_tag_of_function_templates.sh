@@ -9,9 +9,9 @@
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 
 packages=(
     g++-12=12.2.0-14+deb12u1 gcc-12=12.2.0-14+deb12u1 cpp-12=12.2.0-14+deb12u1 libisl23=0.25-1.1 libmpc3=1.3.1-1 libmpfr6=4.2.0-1 libgmp10=2:6.2.1+dfsg1-1.1
@@ -21,8 +21,8 @@ packages=(
 # Its version rises with each security update of Debian 12; clang only links it.
 packages+=(libxml2 libicu72)
 apt-get download "${packages[@]}" >download.log 2>&1 || { cat download.log; echo "these versions are Debian 12's; this system's sources lack one of them"; exit 2; }
-for package in *.deb; do dpkg -x "$package" root; done
-export LD_LIBRARY_PATH=$work/root/usr/lib/x86_64-linux-gnu:$work/root/usr/lib/llvm-14/lib
+for package in *.deb; do dpkg -x "$package" unpacked; done
+export LD_LIBRARY_PATH=$folder/unpacked/usr/lib/x86_64-linux-gnu:$folder/unpacked/usr/lib/llvm-14/lib
 
 cat >tagged.cpp <<'CPP'
 [[gnu::abi_tag("device")]] int plain(int x) { return x; }
@@ -35,7 +35,7 @@ CPP
 # The names that the compiler defines, but for uses().
 names() { "$@" -std=c++20 -Wall -Wextra -S -o - tagged.cpp 2>warnings | grep -o '^_Z[0-9A-Za-z_]*' | grep -v uses | LC_ALL=C sort | tr '\n' ' '; }
 
-gcc=root/usr/bin/x86_64-linux-gnu-g++-12 clang=root/usr/lib/llvm-14/bin/clang++
+gcc=unpacked/usr/bin/x86_64-linux-gnu-g++-12 clang=unpacked/usr/lib/llvm-14/bin/clang++
 "$gcc" --version | head -n 1
 of_gcc=$(names "$gcc")
 echo "  $of_gcc"
