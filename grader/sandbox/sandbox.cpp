@@ -68,11 +68,11 @@ std::string refusal(const Job& job, const Confinement& confinement, std::optiona
 
 /// One run: the descriptors, the loop, the evidence.
 struct Run {
-    const Job&    job;
+    const Job&         job;
     const Confinement& confinement;
-    Source        input;
-    Sink          out, err, result, report;
-    Evidence      evidence;
+    Source             input;
+    Sink               out, err, result, report;
+    Evidence           evidence;
 
     /// Follows the job until it has ended or is stopped, and its last byte has been read.
     void follow(Started& process, Group& group, Clock::time_point start)
@@ -146,7 +146,7 @@ Outcome run_checked(const Job& job, const Confinement& confinement, const std::o
 {
     const auto no_descriptors = [&](const std::string& what) {
         return fault(confinement, halo::text({"grader: a job could not be prepared", what + ": " + std::strerror(errno),
-                                         "close other programs, or run fewer --jobs"}));
+                                              "close other programs, or run fewer --jobs"}));
     };
     Pipe in, out, err, result, report;
     if ((!job.attached && (!in.make() || !out.make())) || !err.make() || !report.make() || (job.allow_result_fd3 && !result.make()))
@@ -194,7 +194,7 @@ Outcome run_checked(const Job& job, const Confinement& confinement, const std::o
     if (!process.error().empty()) return fault(confinement, process.error());
     if (!group.add(process.pid()))
         return fault(confinement, halo::text({"grader: a job could not be put into its control group",
-                                         memory_limiter().describe(), "grader doctor"}));
+                                              memory_limiter().describe(), "grader doctor"}));
     if (!process.release()) return fault(confinement, process.error());
     for (Fd* end : {&in.read, &out.write, &attached.read, &attached.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
 

@@ -11,7 +11,7 @@
 #include "machine/errors.hpp"
 #include "machine/nearest.hpp"
 
-namespace policy_test {
+namespace course_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -414,4 +414,4 @@ TEST_CASE("every lab and function that a course names must be there")
     CHECK(checked(extension + "[labs.05_tiled_design2]\ndue = 2026-03-01\n") == "accepted");
 }
 
-}  // namespace policy_test
+}  // namespace course_test

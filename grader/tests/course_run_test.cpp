@@ -8,7 +8,7 @@
 
 #include "fake_course.hpp"
 
-namespace policy_run_test {
+namespace course_run_test {
 
 using namespace halo::grader;
 using namespace halo::grader::test;
@@ -224,4 +224,4 @@ TEST_CASE("of the times in an import those of the LMS's own clock count, and a f
     CHECK(points() == "ada 6.0\nbob 10.0\n");
 }
 
-}  // namespace policy_run_test
+}  // namespace course_run_test
