@@ -28,7 +28,7 @@ class Page:
                                         stderr=subprocess.DEVNULL, env={**os.environ, "IN": str(to_browser), "OUT": str(from_browser)})
         os.close(to_browser)
         os.close(from_browser)
-        self.buffer, self.calls, self.session = b"", 0, None
+        self.buffer, self.searched, self.calls, self.session = bytearray(), 0, 0, None
         self.requests, self.errors, self.loaded = [], [], set()
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -48,14 +48,17 @@ class Page:
 
     def message(self, until):
         """The next one, or None when time is over."""
-        while b"\0" not in self.buffer:
+        while (end := self.buffer.find(b"\0", self.searched)) < 0:      # the book's PDF is one of 40 MB, in pieces of 64 kB
+            self.searched = len(self.buffer)
             if not select.select([self.read_end], [], [], max(0, until - time.monotonic()))[0]:
                 return None
             more = os.read(self.read_end, 1 << 20)
             if not more:
                 raise RuntimeError("Chromium has ended")
             self.buffer += more
-        first, _, self.buffer = self.buffer.partition(b"\0")
+        first = self.buffer[:end]
+        del self.buffer[:end + 1]
+        self.searched = 0
         return json.loads(first)
 
     def notice(self, message):
