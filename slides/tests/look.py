@@ -1,4 +1,6 @@
 """Looks at built decks: `measured` asks Chromium for facts (look.js), the functions after it judge them, each yielding sentences."""
+import atexit
+import functools
 import json
 import re
 import sys
@@ -15,22 +17,26 @@ PATIENCE = 120              # seconds, on a busy machine
 SLACK = 1                   # px: layouts are rounded
 
 
+@functools.cache
+def chromium():
+    """One for all decks."""
+    tab = Page()
+    atexit.register(tab.close)
+    return tab
+
+
 def measured(html, dark):
     """What each slide of a built deck looks like, with the network unreachable."""
-    script = Path(__file__).with_name("look.js").read_text()
+    script, tab = Path(__file__).with_name("look.js").read_text(), chromium()
     with tempfile.TemporaryDirectory() as place:
         page = Path(place) / "deck.html"
         page.write_text(html.replace("</body>", f"<script>{script}</script></body>"))
-        tab = Page()
-        try:
-            tab.screen(1400, 900, dark)
-            tab.open(page.as_uri())
-            until = time.monotonic() + PATIENCE
-            while time.monotonic() < until:
-                if found := tab.ask("document.getElementById('measured')?.textContent ?? null"):
-                    return json.loads(found)
-        finally:
-            tab.close()
+        tab.screen(1400, 900, dark)
+        tab.open(page.as_uri())
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if found := tab.ask("document.getElementById('measured')?.textContent ?? null"):
+                return json.loads(found)
     raise RuntimeError(f"Chromium measured nothing: {tab.errors}")
 
 
