@@ -6,6 +6,7 @@ import npm_modules
 PINS = Path(__file__).resolve().parents[1] / "book"
 PATIENCE = 600      # seconds: a table of 800 rows takes up to 47 on an idle machine, and several tests share it
 NAMED = "({violations}) => violations.map((one) => `${one.id}: ${one.nodes.length}, first ${one.nodes[0].html.slice(0, 150)}`)"
+FADING = "document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity)"
 
 
 class NotHere(Exception):
@@ -28,4 +29,5 @@ def script(place):
 def violations(tab, text):
     """What axe-core, of which `text` is the script, objects to on the tab's page, a line each."""
     tab.call("Runtime.evaluate", expression=text)
+    tab.ask(f"Promise.allSettled({FADING}.map((one) => one.finished)).then(() => null)")        # else a colour on its way from light to dark would be judged
     return tab.ask(f"axe.run(document, {{ iframes: false, resultTypes: ['violations'] }}).then({NAMED})", PATIENCE)
