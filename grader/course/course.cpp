@@ -54,10 +54,11 @@ record::Steps Course::steps(const std::string& lab, const Judgement& judgement) 
     const double whole = max_points(lab, judgement.function), max = whole - tests.worth;       // what tests are worth apart from it is not part of the rest
     const auto of_points = [&](double share) { return share == 1 ? fmt::format("{} points", number(max)) : fmt::format("{} of {} points", number(share), number(max)); };
 
-    double share = credit(judgement.verdict);
+    const bool hidden = failed_in_hidden(judgement);
+    double share = credit(hidden ? kHiddenFailed : judgement.verdict);
     record::Steps steps;
     if (tests.of > 0) steps.push_back({Step::Why::tests, tests.text(), tests.earned});
-    steps.push_back({Step::Why::verdict, fmt::format("{}: {}", words(judgement.verdict), of_points(share)), share * max});
+    steps.push_back({Step::Why::verdict, fmt::format("{}: {}", hidden ? "a hidden test failed" : words(judgement.verdict), of_points(share)), share * max});
     if (judgement.verdict == Verdict::passed && judgement.reuse_ratio && judgement.expected_reuse_ratio) {
         // Linear in the ratio: 1 is what the basic kernel has, and above it each load saved is worth the same.
         const double least = std::min(share, no_reuse_.value_or(credit(Verdict::slow_pattern)));
@@ -71,8 +72,7 @@ record::Steps Course::steps(const std::string& lab, const Judgement& judgement) 
         }
     }
     if (judgement.leaked_bytes > 0 && leak_deduction_ > 0 && record::sum(steps) > 0) {
-        // How much leaks depends on the size, and that of a hidden test is nobody's business.
-        const std::string leak = judgement.hides ? "leak" : fmt::format("leak of {} bytes", judgement.leaked_bytes);
+        const std::string leak = fmt::format("leak of {} bytes", judgement.leaked_bytes);
         const double lost = std::min(record::sum(steps), leak_deduction_ * whole);
         steps.push_back({Step::Why::leak, fmt::format("{}: −{} of the points", leak, number(whole > 0 ? lost / whole : 0)), -lost});
     }

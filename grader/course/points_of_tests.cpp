@@ -12,8 +12,8 @@ namespace {
 /// May a single right test earn anything?
 bool deserves(const Judgement& judgement)
 {
-    const bool tricked = std::ranges::any_of(judgement.cases, [](const JudgedCase& one) { return one.verdict == Verdict::implausible; });
-    return !tricked && judgement.verdict != Verdict::implausible && judgement.key != Key::not_started;
+    const bool tricked = std::ranges::any_of(judgement.cases, [](const JudgedCase& one) { return one.verdict == Verdict::implausible && !one.hidden; });
+    return !tricked && (judgement.verdict != Verdict::implausible || failed_in_hidden(judgement)) && judgement.key != Key::not_started;
 }
 
 }  // namespace
@@ -26,12 +26,13 @@ TestPoints points_of_tests(const TestsOfLab& tests, const Judgement& judgement, 
         sum.worth += worth.points;
         ++sum.of;
         const auto judged = std::ranges::find(judgement.cases, test.second, &JudgedCase::name);
-        if (judged == judgement.cases.end() || !judged->ran) {
+        // One hidden test that ends another's run has failed both.
+        if (judged == judgement.cases.end() || (!judged->ran && !(judged->hidden && ended_by_hidden(judgement, *judged)))) {
             ++sum.not_run;
             continue;
         }
         sum.passed += judged->verdict == Verdict::passed;
-        if (deserves(judgement)) sum.earned += worth.points * credit(judged->verdict);
+        if (deserves(judgement) && judged->ran) sum.earned += worth.points * credit(judged->hidden && judged->verdict != Verdict::passed ? kHiddenFailed : judged->verdict);
     }
     return sum;
 }

@@ -21,6 +21,11 @@ constexpr std::size_t kLongestName = 200;       // bytes
     throw UsageError({fmt::format("{}: {}", place, what), where, advice});
 }
 
+bool is_hidden(const Judgement& judgement, const std::string& test)
+{
+    return std::ranges::any_of(judgement.cases, [&](const JudgedCase& one) { return one.hidden && one.name == test; });
+}
+
 class Reader {
 public:
     explicit Reader(const std::function<std::string(const toml::node&)>& place) : place_(place) {}
@@ -110,13 +115,24 @@ private:
 
 }  // namespace
 
+bool failed_in_hidden(const Judgement& judgement)
+{
+    if (!judgement.hides || judgement.verdict == Verdict::passed || judgement.verdict == Verdict::grader_fault) return false;
+    return judgement.about.empty() || is_hidden(judgement, judgement.about);
+}
+
+bool ended_by_hidden(const Judgement& judgement, const JudgedCase& test) { return !test.ran && is_hidden(judgement, test.about); }
+
 TestsOfLab read_tests(const toml::table& lab, const std::function<std::string(const toml::node&)>& place) { return Reader(place).read(lab); }
 
 std::string TestsOfLab::text() const
 {
     if (added.empty()) return "";
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const AddedTest& test : added) all.push_back({{"function", test.function}, {"name", test.name}, {"sizes", test.sizes}});
+    for (const AddedTest& test : added) {
+        all.push_back({{"function", test.function}, {"name", test.name}, {"sizes", test.sizes}});
+        if (test.hidden) all.back()["hidden"] = true;
+    }
     return all.dump();
 }
 

@@ -31,6 +31,16 @@ struct AddedTest {
     std::string place;                                  ///< `course.toml:12`
 };
 
+/// Is the verdict that of a hidden test, or of a judgement that names no test where some are hidden? However such a test failed, a student learns no more than that it did:
+/// neither from words nor from points.
+bool failed_in_hidden(const Judgement& judgement);
+
+/// Did a hidden test end the run before this one began?
+bool ended_by_hidden(const Judgement& judgement, const JudgedCase& test);
+
+/// The verdict of a hidden test that failed, in words and points for students.
+inline constexpr Verdict kHiddenFailed = Verdict::wrong_result;
+
 class TestsOfLab {
 public:
     struct Worth {
@@ -43,7 +53,7 @@ public:
 
     bool any() const { return !added.empty() || !worth.empty(); }
 
-    /// What the lab's judge is to be given, which can change verdicts: neither points nor what is hidden. Empty if nothing is added.
+    /// What the lab's judge is to be given, which can change verdicts: not the points. Empty if nothing is added.
     std::string text() const;
 
     /// The same judgement, its hidden tests marked.

@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "course/tests_of_course.hpp"
+
 namespace halo::grader::gradebook {
 namespace {
-
-/// `ghost_not_zero` in words.
-std::string spaced(std::string_view name)
-{
-    std::string out(name);
-    std::ranges::replace(out, '_', ' ');
-    return out;
-}
 
 class Seen {
 public:
@@ -31,8 +25,13 @@ public:
         out.leaked_bytes = std::accumulate(out.cases.begin(), out.cases.end(), std::uint64_t{0}, [](std::uint64_t sum, const JudgedCase& one) { return sum + one.leaked_bytes; });
         if (judgement_.verdict == Verdict::passed) {
             out.message = {pass_headline(out), "", ""};
-        } else if (out.about.empty() || is_hidden(out.about)) {
-            out.message = general(judgement_.verdict, judgement_.key);
+        } else if (judgement_.verdict == Verdict::grader_fault) {
+            out.message = {fmt::format("{}: {}", judgement_.function, words(Verdict::grader_fault)), "", "it costs no point, and is judged again"};
+        } else if (course::failed_in_hidden(judgement_)) {
+            out.verdict = course::kHiddenFailed;
+            out.key = Key::wrong_result;
+            out.message = {fmt::format("{}: a hidden test failed", judgement_.function), "its sizes are none of those in tests.cpp",
+                           "think of the sizes that the tests leave out, and try them in tests.cpp"};
             out.wrong_output.reset();       // it has the size
         }
         if (is_hidden(out.about)) out.about = kHidden;
@@ -47,27 +46,16 @@ private:
         return std::ranges::any_of(judgement_.cases, [&](const JudgedCase& one) { return one.hidden && one.name == test; });
     }
 
-    Message general(Verdict verdict, std::optional<Key> key) const
-    {
-        const std::string mistake = key && spaced(name(*key)) != words(verdict) ? fmt::format(" ({})", spaced(name(*key))) : "";
-        if (verdict == Verdict::grader_fault) return {fmt::format("{}: {}", judgement_.function, words(verdict)), "", "it costs no point, and is judged again"};
-        return {fmt::format("{}: {}{} in a hidden test", judgement_.function, words(verdict), mistake), "its sizes are none of those in tests.cpp",
-                "think of the sizes that the tests leave out, and try them in tests.cpp"};
-    }
-
     JudgedCase seen(const JudgedCase& one) const
     {
         JudgedCase out = one;
         if (one.hidden) {
-            out.name = kHidden;
-            out.leaked_bytes = 0;
-            out.about.clear();
-            out.message = {};
-            if (one.verdict != Verdict::passed) out.message.headline = fmt::format("hidden test: {}", one.ran ? "failed, " + words(one.verdict) : "not run");
-            else if (one.leaked_bytes > 0) out.message.headline = "hidden test: device memory is not freed";
+            const bool ran = one.ran || course::ended_by_hidden(judgement_, one);
+            out = {.name = kHidden, .message = {}, .ran = ran, .hidden = true};
+            if (one.verdict != Verdict::passed) out.verdict = course::kHiddenFailed, out.message.headline = ran ? "hidden test: failed" : "hidden test: not run";
         } else if (is_hidden(one.about)) {
             out.about = kHidden;
-            out.message = {one.ran ? "a hidden test ended the run: " + words(one.verdict) : "not run: a hidden test ended the run before", "", ""};
+            out.message = {one.ran ? "a hidden test ended the run" : "not run: a hidden test ended the run before", "", ""};
         }
         return out;
     }
@@ -92,7 +80,7 @@ Judgement for_student(const Judgement& judgement) { return judgement.hides ? See
 Judgement shown_to(Audience audience, const Judgement& judgement)
 {
     if (audience == Audience::instructor) return judgement;
-    if (judgement.verdict != Verdict::implausible) return for_student(judgement);
+    if (judgement.verdict != Verdict::implausible || course::failed_in_hidden(judgement)) return for_student(judgement);
     Judgement bare = bare_judgement(judgement.function, judgement.verdict,
                                     {judgement.function + ": the values are right, but not what this kernel computed as the lab asks", "", "if you think that this is wrong, ask your instructor, who sees the reason"});
     bare.printed = judgement.printed;

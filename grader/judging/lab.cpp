@@ -20,10 +20,25 @@ constexpr double kCpuSeconds = 60;
 constexpr std::uint64_t kMemoryBytes = 1536ull << 20;
 constexpr std::uint64_t kAnswerBytes = 512ull << 20;     // inputs are tens of MiB
 
-std::vector<std::string> words_for(const char* verb, const Round& round)
-{
-    return {verb, "--function", round.function, "--seed", std::to_string(round.seed), "--rounds", std::to_string(round.of), "--round", std::to_string(round.number)};
-}
+/// What `judge check` is told of a response, and what it reads.
+struct Question {
+    std::vector<std::string> words;
+    std::vector<std::byte> bytes;
+
+    Question(const Round& round, const Response& response)
+        : words{"check",    "--function",  round.function,       "--seed", std::to_string(round.seed), "--rounds", std::to_string(round.of), "--round", std::to_string(round.number),
+                "--ended", response.seen.ended},
+          bytes(response.seen.bytes)
+    {
+        if (response.hidden) add("hidden", *response.hidden);
+    }
+
+    void add(const std::string& what, const Answered& more)
+    {
+        words.insert(words.end(), {"--" + what, std::to_string(more.bytes.size()), "--" + what + "-ended", more.ended});
+        bytes.insert(bytes.end(), more.bytes.begin(), more.bytes.end());
+    }
+};
 
 [[noreturn]] void throw_fault(const std::string& how, std::string_view verb, const std::string& errors)
 {
@@ -139,14 +154,16 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     return sandbox::run_job(job, confinement_, sharing_, stage);
 }
 
-std::vector<std::string> Judge::make(const std::string& function, std::uint64_t seed, int rounds) const
+std::vector<Requests> Judge::make(const std::string& function, std::uint64_t seed, int rounds) const
 {
     const sandbox::Outcome outcome
         = run({"make", "--function", function, "--seed", std::to_string(seed), "--rounds", std::to_string(rounds)}, {}, sandbox::Stage::inputs);
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make", outcome.stderr_text);
     std::string_view rest = outcome.stdout_text;
-    std::vector<std::string> requests;
-    for (int round = 0; round < rounds; ++round) requests.push_back(next_request(rest, "inputs"));
+    std::vector<Requests> requests;
+    for (int round = 0; round < rounds; ++round) requests.push_back({next_request(rest, "inputs"), ""});
+    if (!rest.empty())
+        for (Requests& round : requests) round.hidden = next_request(rest, "inputs for hidden tests");
     return requests;
 }
 
@@ -167,27 +184,24 @@ Judge::Checked Judge::answer(const Round& round, const sandbox::Outcome& outcome
     return {std::move(judgement), std::move(question)};
 }
 
-Judgement Judge::explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const
+Judgement Judge::explained(const Round& round, Judgement first, const Response& response, const Answered& answer) const
 {
-    std::vector<std::string> words = words_for("check", round);
-    words.insert(words.end(), {"--ended", response.ended, "--answer", std::to_string(answer.bytes.size()), "--answer-ended", answer.ended});
-    std::vector<std::byte> both = response.bytes;
-    both.insert(both.end(), answer.bytes.begin(), answer.bytes.end());
-    const sandbox::Outcome outcome = run(std::move(words), std::move(both), sandbox::Stage::question);
+    Question question(round, response);
+    question.add("answer", answer);
+    const sandbox::Outcome outcome = run(std::move(question.words), std::move(question.bytes), sandbox::Stage::question);
     if (!outcome.ok()) return first;                                // the answer is the submission's own, and explains nothing
     Judgement second = this->answer(round, outcome).judgement;
     return second.verdict == first.verdict ? second : first;
 }
 
-Judge::Checked Judge::check(const Round& round, const Answered& response) const
+Judge::Checked Judge::check(const Round& round, const Response& response) const
 {
-    std::vector<std::string> words = words_for("check", round);
-    words.insert(words.end(), {"--ended", response.ended});
-    const sandbox::Outcome outcome = run(words, response.bytes, sandbox::Stage::judge);
-    if (ended_by_itself(outcome) || response.bytes.empty()) return answer(round, outcome);
+    const Question question(round, response);
+    const sandbox::Outcome outcome = run(question.words, question.bytes, sandbox::Stage::judge);
+    if (ended_by_itself(outcome) || question.bytes.empty()) return answer(round, outcome);
 
     // Is it the judge or the response? A judge that can't judge an empty response either is itself broken.
-    answer(round, run(words, {}, sandbox::Stage::judge));
+    answer(round, run(Question(round, {{response.seen.ended, {}}}).words, {}, sandbox::Stage::judge));
     return {bare_judgement(round.function, Verdict::crash,
                            {fmt::format("{}: the results arrived damaged", round.function),
                             fmt::format("the judge {} on what the program wrote; it can judge an empty answer", how_it_ended(outcome)),

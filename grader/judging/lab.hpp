@@ -24,7 +24,19 @@ struct Answered {
     std::vector<std::byte> bytes;
 };
 
-/// One request to a submission, completely determined by these values.
+/// What two processes of a submission wrote: one was given the tests that everybody sees, the other those that are hidden.
+struct Response {
+    Answered seen;
+    std::optional<Answered> hidden = {};    ///< nothing if there are none, or if the first did not get to its end
+};
+
+/// The inputs of one round.
+struct Requests {
+    std::string seen;
+    std::string hidden;                     ///< empty if no test is hidden
+};
+
+/// One round of a submission's function, completely determined by these values.
 struct Round {
     std::string function;
     std::uint64_t seed = 0;
@@ -46,17 +58,17 @@ public:
     {
     }
 
-    /// The inputs of all rounds, in the form in which the student's process reads them.
-    std::vector<std::string> make(const std::string& function, std::uint64_t seed, int rounds) const;
+    /// The inputs of all rounds, in the form in which the student's processes read them.
+    std::vector<Requests> make(const std::string& function, std::uint64_t seed, int rounds) const;
     struct Checked {
         Judgement judgement;
         std::string question;       ///< a second request to the student's process, about a wrong result; empty if there is nothing to ask
     };
-    /// The verdict on what the student's process wrote.
+    /// The verdict on what the student's processes wrote.
     /// Bytes that kill the judge or exceed its limits are the submission's fault, if the judge can still judge an empty response.
-    Checked check(const Round& round, const Answered& response) const;
+    Checked check(const Round& round, const Response& response) const;
     /// The first judgement with a better message, if the answer to the question allows one.
-    Judgement explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const;
+    Judgement explained(const Round& round, Judgement first, const Response& response, const Answered& answer) const;
 
     // All throw GraderFault if the judge fails, and whatever run_job throws.
 

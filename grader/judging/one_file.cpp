@@ -19,6 +19,8 @@ void add_cases(std::vector<JudgedCase>& cases, const std::vector<JudgedCase>& of
         if (const auto other = std::ranges::find(of_round, one.name, &JudgedCase::name); other != of_round.end() && other->verdict < one.verdict) one = *other;
 }
 
+bool ended_by_limit(const sandbox::Outcome& outcome) { return outcome.how != sandbox::How::exited && outcome.how != sandbox::How::signalled; }
+
 }  // namespace
 
 Assessment::Assessment(const course::LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
@@ -51,12 +53,19 @@ sandbox::Outcome Assessment::run(std::string request, sandbox::Stage stage) cons
     return sandbox::run_job(job, confinement_, sharing_, stage);
 }
 
-Judgement Assessment::ask(const Judge& judge, const Round& round, std::string request) const
+Judgement Assessment::ask(const Judge& judge, const Round& round, Requests requests) const
 {
-    sandbox::Outcome outcome = run(std::move(request), sandbox::Stage::run);
-    const Answered response{outcome.ended(), std::move(outcome.result)};
+    sandbox::Outcome outcome = run(std::move(requests.seen), sandbox::Stage::run);
+    Response response{{outcome.ended(), std::move(outcome.result)}};
+    std::string load = sandbox::under_load(outcome);
+    // What a hidden test's process prints is shown to nobody. A process that a limit ended costs its limit once.
+    if (!requests.hidden.empty() && !ended_by_limit(outcome)) {
+        sandbox::Outcome hidden = run(std::move(requests.hidden), sandbox::Stage::run);
+        load = sandbox::under_load(hidden);
+        response.hidden = Answered{hidden.ended(), std::move(hidden.result)};
+    }
     auto [judgement, question] = judge.check(round, response);
-    if (const std::string load = sandbox::under_load(outcome); !load.empty() && judgement.verdict == Verdict::timeout)
+    if (!load.empty() && judgement.verdict == Verdict::timeout)
         judgement.message.where += (judgement.message.where.empty() ? "" : "; ") + load;
     if (judgement.verdict == Verdict::wrong_result && !question.empty()) {
         sandbox::Outcome again = run(std::move(question), sandbox::Stage::question);
@@ -77,7 +86,7 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
         judgement.function = function;
         return judgement;
     }
-    std::vector<std::string> requests = judge.make(function, seed, settings_.rounds);
+    std::vector<Requests> requests = judge.make(function, seed, settings_.rounds);
     Judgement worst;
     std::optional<StatedCounts> stated;
     for (int round = 0; round < settings_.rounds; ++round) {

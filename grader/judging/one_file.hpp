@@ -30,7 +30,7 @@ public:
 
 private:
     sandbox::Outcome run(std::string request, sandbox::Stage stage) const;
-    Judgement ask(const Judge& judge, const Round& round, std::string request) const;
+    Judgement ask(const Judge& judge, const Round& round, Requests requests) const;
 
     const course::LabBuild& lab_;
     Compiler& compiler_;

@@ -100,7 +100,7 @@ read own added
 [ -n "$loads" ] && counters='@COUNTERS@' && counters=${counters%LOADS*}$loads${counters#*LOADS} || counters=null
 cases="{\"name\":\"one tile\",\"verdict\":\"${own:-$verdict}\",\"message\":\"$ended\"}"
 [ "$added" = not_run ] && ran=false added=timeout || ran=true
-[ -n "$tests" ] && cases=$cases$(tr -d '\n' <$tests | sed 's/},{/}\n{/g' | sed -n "s/.*\"function\":\"$function\",\"name\":\"\([^\"]*\)\",\"sizes\":\(.*\)}.*/,{\"name\":\"\1\",\"verdict\":\"${added:-$verdict}\",\"message\":\"wrong at \2\",\"ran\":$ran}/p")
+[ -n "$tests" ] && cases=$cases$(tr -d '\n' <$tests | sed 's/},{/}\n{/g' | sed -n "s/.*\"function\":\"$function\",\"name\":\"\([^\"]*\)\",\"sizes\":\(\[.*\]\).*}.*/,{\"name\":\"\1\",\"verdict\":\"${added:-$verdict}\",\"message\":\"wrong at \2\",\"ran\":$ran}/p")
 [ $verdict = passed ] && headline= || headline="$function: $verdict"
 echo 0
 echo "{\"function\":\"$function\",\"verdict\":\"$verdict\",\"headline\":\"$headline\",\"where\":\"\",\"try\":\"\",

@@ -74,7 +74,7 @@ TEST_CASE("what a course says of tests is read, and what makes no sense is refus
     CHECK_FALSE(tests.added[1].hidden);
     CHECK(tests.added[1].sizes == std::vector<std::vector<std::int64_t>>{{131}, {257}});
     CHECK(tests.worth.at({"first", "a strip"}).points == 5);
-    CHECK(tests.text() == R"([{"function":"first","name":"a strip","sizes":[[131,1]]},{"function":"first","name":"two","sizes":[[131],[257]]}])");
+    CHECK(tests.text() == R"([{"function":"first","name":"a strip","sizes":[[131,1]],"hidden":true},{"function":"first","name":"two","sizes":[[131],[257]]}])");
     CHECK(course.tests("02_second").text().empty());
 
     CHECK(refusal(added_test("hiden = true")) == "course.toml:5: unknown key hiden in tests");
@@ -166,6 +166,26 @@ TEST_CASE("hidden tests are marked, and where nothing ran nothing is hidden")
     CHECK_FALSE(course.tests(kLab).marked(bare_judgement("other", Verdict::crash, {})).hides);
 }
 
+TEST_CASE("points are the same however a hidden test failed, and say no more than that it did")
+{
+    using enum Verdict;
+    const course::Course course = course::parse_course("points = 10\n[credit]\nwrong_result = 0.1\nslow_pattern = 0.5\ntimeout = 0.2\n" + added_test("hidden = true\npoints = 5"), "course.toml");
+    const auto steps = [&](Verdict verdict, bool ran = true) {
+        Judgement j = judged(passed, verdict);
+        j.cases[1].ran = ran;
+        j.about = "a strip";
+        if (!ran) j.cases[1].about = "a strip";
+        std::string out;
+        for (const auto& step : course.steps(kLab, course.tests(kLab).marked(j))) out += fmt::format("{} {}\n", step.what, step.change);
+        return out;
+    };
+    CHECK(steps(timeout) == steps(wrong_result));
+    CHECK(steps(implausible) == steps(wrong_result));
+    CHECK(steps(slow_pattern) == steps(wrong_result));
+    CHECK(steps(wrong_result).find("a hidden test failed: 0.1 of 5 points") != std::string::npos);
+    CHECK(steps(passed) != steps(wrong_result));
+}
+
 TEST_CASE("the chunk that a node reads has the course's tests, and another id than without them")
 {
     TempFolder home;
@@ -186,7 +206,7 @@ TEST_CASE("a course's tests are part of their lab's harness, and of no other's")
     CHECK(hash.of(lab) != before);
 }
 
-TEST_CASE("an added test is judged, earns points, and changing it judges its lab again; changing points, or what is hidden, judges nothing")
+TEST_CASE("an added test is judged, earns points, and changing it, or hiding it, judges its lab again; changing points judges nothing")
 {
     test::Course fake;
     const auto hand_in = [&](const std::string& student, const std::string& answer) {
@@ -215,7 +235,8 @@ TEST_CASE("an added test is judged, earns points, and changing it judges its lab
     CHECK(now.at("ended").at("points") == 2);
 
     CHECK(with("points = 5").out.find(" 0 judged") != std::string::npos);
-    CHECK(with("points = 1\nhidden = true").out.find(" 0 judged") != std::string::npos);
+    CHECK(with("points = 1").out.find(" 0 judged") != std::string::npos);
+    CHECK(with("points = 1\nhidden = true").out.find(" 3 judged") != std::string::npos);
     CHECK(with("points = 5", "[[131, 2]]").out.find(" 3 judged") != std::string::npos);
 
     const test::Finished large = with("", "[[1000000000]]");

@@ -49,7 +49,7 @@ public:
             throw Message{fmt::format("{} has a test of this name already", test.function), test.name, "give each test a sentence of its own"};
         if (test.sizes.empty() || test.sizes.size() > kMostAddedSizes)
             throw Message{fmt::format("a test has 1 to {} sizes", kMostAddedSizes), test.name, fmt::format("sizes = [{}]", form(entry->kind->size_fields()))};
-        Case added{test.function, test.name, {}, false};
+        Case added{test.function, test.name, {}, false, test.hidden};
         std::int64_t elements = elements_[test.function];
         for (const Numbers& numbers : test.sizes) added.sizes.push_back(size(test.function, entry->kind, numbers, elements));
         elements_[test.function] = elements;

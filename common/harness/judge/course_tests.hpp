@@ -18,6 +18,7 @@ inline constexpr std::size_t kMostAddedTests = 64, kMostAddedSizes = 32;       /
 struct CourseTest {
     std::string function, name;
     std::vector<std::vector<std::int64_t>> sizes;       ///< each as its kind's size_fields() name them
+    bool hidden = false;
 };
 
 /// Why a test cannot be added.

@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/judge/apart.hpp"
 #include "harness/judge/card_bounds.hpp"
 #include "harness/judge/course_tests.hpp"
 #include "harness/judge/judge.hpp"
@@ -27,11 +28,14 @@ constexpr const char* kUsage =
     "usage: judge list\n"
     "       judge tests                                                           of each function; of the course's tests, on stdin as --tests has them,\n"
     "                                                                             those that are refused, and why\n"
-    "       judge make  --function F --seed N --rounds M                          requests 0 to M - 1 to stdout, each after a line with its bytes\n"
+    "       judge make  --function F --seed N --rounds M                          requests 0 to M - 1 to stdout, each after a line with its bytes; then as\n"
+    "                                                                             many for a process of their own, if the function has hidden tests\n"
     "       judge check --function F --seed N --rounds M --round K --ended WHAT   response on stdin; to stdout a second request about a wrong\n"
     "                                                                         result, as `make` writes one, empty if there is none; then the verdict\n"
-    "       judge check … --answer BYTES --answer-ended WHAT                      the response to it follows on stdin, with this many bytes\n"
-    "       judge make | check … --tests FILE                                     with tests that the course adds: [{\"function\": …, \"name\": …, \"sizes\": [[…], …]}, …]\n"
+    "       judge check … --hidden BYTES --hidden-ended WHAT                      the response to the hidden tests follows on stdin, with this many bytes\n"
+    "       judge check … --answer BYTES --answer-ended WHAT                      that to the second request follows on stdin, with this many bytes\n"
+    "       judge make | check … --tests FILE                                     with tests that the course adds: [{\"function\": …, \"name\": …, \"sizes\": [[…], …],\n"
+    "                                                                             \"hidden\": true}, …], the last if it is so\n"
     "Round 0 draws the size of a measured case; later ones take the one that the lab's page names. The last round ends with a larger call, whose\n"
     "counts say something about cards.\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
@@ -83,7 +87,7 @@ std::vector<CourseTest> course_tests(const std::string& text)
 {
     std::vector<CourseTest> tests;
     for (const nlohmann::json& one : nlohmann::json::parse(text))
-        tests.push_back({one.at("function").get<std::string>(), one.at("name").get<std::string>(), one.at("sizes").get<std::vector<std::vector<std::int64_t>>>()});
+        tests.push_back({one.at("function").get<std::string>(), one.at("name").get<std::string>(), one.at("sizes").get<std::vector<std::vector<std::int64_t>>>(), one.value("hidden", false)});
     return tests;
 }
 
@@ -112,22 +116,23 @@ void add_course_tests_in(const std::string& file)
     if (const auto refused = add_course_tests(the_lab(), course_tests(text)); !refused.empty()) throw std::runtime_error("a test of the course: " + refused[0].message.headline);
 }
 
-/// What stdin holds for `check`: the response, and after it an answer if the options announce one.
+/// What stdin holds for `check`: the response, then that to the hidden tests and the answer, if the options announce them.
 struct Responses {
     std::string bytes;
-    std::size_t first = 0;                  ///< bytes of the response
+    std::size_t hidden = 0, answered = 0;   ///< bytes of these
 
-    std::string_view response() const { return std::string_view(bytes).substr(0, first); }
-    std::string_view answer() const { return std::string_view(bytes).substr(first); }
+    std::string_view response() const { return std::string_view(bytes).substr(0, bytes.size() - hidden - answered); }
+    std::string_view to_hidden() const { return std::string_view(bytes).substr(bytes.size() - hidden - answered, hidden); }
+    std::string_view answer() const { return std::string_view(bytes).substr(bytes.size() - answered); }
 };
 
 Responses responses(const Options& options)
 {
-    Responses both{everything_on_stdin()};
-    const std::size_t answer = options.has("answer") ? options.number("answer") : 0;
-    if (answer > both.bytes.size()) throw std::runtime_error("--answer announces more bytes than there are on standard input");
-    both.first = both.bytes.size() - answer;
-    return both;
+    const auto announced = [&](const char* name) { return options.has(name) ? options.number(name) : 0; };
+    Responses all{everything_on_stdin(), announced("hidden"), announced("answer")};
+    if (all.hidden > all.bytes.size() || all.answered > all.bytes.size() - all.hidden)
+        throw std::runtime_error("--hidden and --answer announce more bytes than there are on standard input");
+    return all;
 }
 
 std::vector<PlannedCall> planned(const Options& options, std::uint64_t round)
@@ -141,15 +146,33 @@ std::vector<PlannedCall> planned(const Options& options, std::uint64_t round)
     return calls;
 }
 
-std::vector<PlannedCall> planned(const Options& options) { return planned(options, options.number("round")); }
-
 std::string framed(const std::string& request) { return std::to_string(request.size()) + "\n" + request; }
 
 void make(const Options& options)
 {
     const std::uint64_t rounds = options.number("rounds");
-    for (std::uint64_t round = 0; round < rounds; ++round)
-        print(framed(to_bytes(request_for(the_lab(), options.text("function"), planned(options, round)))));
+    for (const bool hidden : {false, true})
+        for (std::uint64_t round = 0; round < rounds; ++round)
+            if (const auto calls = calls_of(the_lab(), planned(options, round), hidden); !hidden || !calls.empty())
+                print(framed(to_bytes(request_for(the_lab(), options.text("function"), calls))));
+}
+
+/// Both processes judged. The answer belongs to the one that asks.
+DetailedJudgement check(const Options& options, const Responses& all)
+{
+    const std::vector<PlannedCall> calls = planned(options, options.number("round")), seen = calls_of(the_lab(), calls, false), hidden = calls_of(the_lab(), calls, true);
+    std::optional<Answer> answer;
+    if (options.has("answer")) answer = Answer{all.answer(), options.text("answer-ended")};
+    const auto judged = [&](const std::vector<PlannedCall>& of, std::string_view response, const char* ended, const std::optional<Answer>& told) {
+        return judge(the_lab(), options.text("function"), of, response, options.text(ended), told);
+    };
+    if (hidden.empty()) return judged(seen, all.response(), "ended", answer);
+    DetailedJudgement first = judged(seen, all.response(), "ended", {});
+    if (!options.has("hidden")) return joined_without(answer ? judged(seen, all.response(), "ended", answer) : std::move(first), the_lab(), hidden);
+    DetailedJudgement second = judged(hidden, all.to_hidden(), "hidden-ended", {});
+    if (answer && hidden_leads(first, second)) second = judged(hidden, all.to_hidden(), "hidden-ended", answer);
+    else if (answer) first = judged(seen, all.response(), "ended", answer);
+    return joined(std::move(first), std::move(second));
 }
 
 int command(const std::string& what, const Options& options)
@@ -162,11 +185,8 @@ int command(const std::string& what, const Options& options)
     } else if (what == "make") {
         make(options);
     } else if (what == "check") {
-        const Responses both = responses(options);
-        std::optional<Answer> answer;
-        if (options.has("answer")) answer = Answer{both.answer(), options.text("answer-ended")};
-        const DetailedJudgement judged = judge(the_lab(), options.text("function"), planned(options), both.response(), options.text("ended"), answer);
-        print(framed(judged.inquiry && !answer ? to_bytes(judged.inquiry->request) : "") + json_text(judged) + "\n");
+        const DetailedJudgement judged = check(options, responses(options));
+        print(framed(judged.inquiry && !options.has("answer") ? to_bytes(judged.inquiry->request) : "") + json_text(judged) + "\n");
     } else {
         std::fputs(kUsage, stderr);
         return 2;

@@ -23,6 +23,7 @@ struct Case {
     std::string sentence;
     std::vector<Size> sizes;
     bool measured = false;            ///< counted, and compared with the closed form if the problem is tiled
+    bool hidden = false;              ///< students see no more than whether it passed: judge/apart.hpp
 };
 
 /// Each program has the half that it may know.
