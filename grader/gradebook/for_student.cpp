@@ -17,7 +17,7 @@ public:
     Judgement by_student() const
     {
         Judgement out = judgement_;
-        out.printed.clear();                // it may print its sizes
+        out.printed.clear();                // a test may be hidden since it was judged, and its sizes printed
         out.cases.clear();
         for (const JudgedCase& one : judgement_.cases) out.cases.push_back(seen(one));
         out.findings.clear();
