@@ -21,8 +21,7 @@ std::string small(std::string_view text)
     return out;
 }
 
-/// The letters of a name with its words turned round: `Ada King Lovelace` is also `kinglovelaceada` and `lovelaceadaking`.
-std::set<std::string> forms_of(const std::string& name)
+std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words{""};
     for (const char c : name) {
@@ -32,13 +31,31 @@ std::set<std::string> forms_of(const std::string& name)
             words.back() += c;
         }
     }
+    if (words.back().empty()) words.pop_back();
+    return words;
+}
+
+std::string joined(const std::vector<std::string>& words) { return small(fmt::format("{}", fmt::join(words, " "))); }
+
+/// A name with its words turned round: `Ada King Lovelace` is also `king lovelace ada` and `lovelace ada king`.
+std::set<std::string> forms_of(const std::string& name)
+{
+    std::vector<std::string> words = words_of(name);
     std::set<std::string> out;
     for (std::size_t first = 0; first < words.size(); ++first) {
         std::rotate(words.begin(), words.begin() + 1, words.end());
-        out.insert(letters(fmt::format("{}", fmt::join(words, " "))));
+        out.insert(joined(words));
     }
-    out.erase("");
     return out;
+}
+
+/// How Moodle's worksheet numbers people: `Participant 123`.
+constexpr const char* kParticipant = "participant ";
+
+std::string participant_in(std::string_view id)
+{
+    const std::string text = small(id), number = text.starts_with(kParticipant) ? text.substr(std::string_view(kParticipant).size()) : "";
+    return number.find_first_not_of("0123456789") == std::string::npos ? number : "";
 }
 
 std::string cell(const std::vector<std::string>& row, int column) { return column < 0 ? "" : row[std::size_t(column)]; }
@@ -99,9 +116,20 @@ void Roster::index()
         if (!p.mail.empty()) by_mail_[small(p.mail)].push_back(i);
         if (const std::size_t at = p.mail.find('@'); at != std::string::npos && !ids.contains(small(p.mail.substr(0, at)))) by_local_[small(p.mail.substr(0, at))].push_back(i);
         for (const std::string& each : ids) by_id_[each].push_back(i);
-        for (const std::string& form : forms_of(p.name)) by_name_[form].push_back(i);
+        std::set<std::string> spelled;
+        for (const std::string& form : forms_of(p.name)) {
+            by_name_[form].push_back(i);
+            if (const std::string bare = letters(form); !bare.empty() && spelled.insert(bare).second) by_letters_[bare].push_back(i);
+        }
         if (!canvas_ids_[i].empty()) by_canvas_[canvas_ids_[i]].push_back(i);
     }
+}
+
+/// A platform's number or mail for this person, where the roster has another one.
+bool Roster::is_another(const Who& who, std::size_t person) const
+{
+    const auto differ = [](const std::string& a, const std::string& b) { return !a.empty() && !b.empty() && small(a) != small(b); };
+    return differ(who.canvas_id, canvas_ids_[person]) || differ(who.participant, participant_in(people_[person].id)) || differ(who.mail, people_[person].mail);
 }
 
 Roster::Match Roster::find(const Who& who) const
@@ -110,19 +138,52 @@ Roster::Match Roster::find(const Who& who) const
         const std::map<std::string, std::vector<std::size_t>>& index;
         std::string key;
         const char* what;
+        By by;
     };
-    std::vector<Try> tries = {{by_canvas_, who.canvas_id, "have that number"}, {by_id_, small(who.id), "have that id"}, {by_mail_, small(who.mail), "have that mail"},
-                              {by_id_, small(who.name), "have that id"}, {by_local_, small(who.name), "have a mail that begins so"}, {by_mail_, small(who.name), "have that mail"}, {by_name_, letters(who.name), "are called so"}};
+    const std::string name = small(who.name);
+    const std::vector<Try> tries = {{by_canvas_, who.canvas_id, "have that number", By::number},
+                                    {by_id_, who.participant.empty() ? "" : kParticipant + who.participant, "have that number", By::number},
+                                    {by_id_, small(who.id), "have that id", By::id},
+                                    {by_mail_, small(who.mail), "have that mail", By::mail},
+                                    {by_id_, name, "have that id", By::login},
+                                    {by_local_, name, "have a mail that begins so", By::local},
+                                    {by_mail_, name, "have that mail", By::login},
+                                    {by_name_, joined(words_of(who.name)), "are called so", By::name},
+                                    {by_letters_, letters(who.name), "are called so", By::letters}};
     for (const Try& attempt : tries) {
         if (attempt.key.empty()) continue;
         const auto found = attempt.index.find(attempt.key);
         if (found == attempt.index.end()) continue;
-        if (found->second.size() == 1) return {found->second[0], ""};
+        if (found->second.size() == 1) {
+            const std::size_t one = found->second[0];
+            const Person& p = people_[one];
+            if (attempt.by < By::mail && is_another(who, one)) return {{}, By::letters, fmt::format("called like {} in {}, whose number or mail is another", printable(p.id), called_), false, true};
+            const bool exact = attempt.by != By::login || nfc(who.name) == nfc(p.id) || who.name == p.mail || std::find(p.other_ids.begin(), p.other_ids.end(), who.name) != p.other_ids.end();
+            return {one, exact ? attempt.by : By::login_alike, "", false, false};
+        }
         std::vector<std::string> ids;
         for (const std::size_t i : found->second) ids.push_back(printable(people_[i].id));
-        return {std::nullopt, fmt::format("{} people in {} {}: {}", ids.size(), called_, attempt.what, fmt::join(ids, ", ")), true};
+        return {std::nullopt, By::letters, fmt::format("{} people in {} {}: {}", ids.size(), called_, attempt.what, fmt::join(ids, ", ")), true, false};
     }
-    return {std::nullopt, "not in " + called_};
+    return {std::nullopt, By::letters, "not in " + called_, false, false};
+}
+
+std::vector<bool> settle(const std::vector<Roster::Match>& claims)
+{
+    using By = Roster::By;
+    std::map<std::size_t, std::pair<By, std::size_t>> surest;        // by person: how sure, and how many are
+    for (const Roster::Match& claim : claims) {
+        if (!claim.person) continue;
+        auto& [by, count] = surest[*claim.person];
+        if (count == 0 || claim.by > by) by = claim.by, count = 0;
+        count += claim.by == by;
+    }
+    std::vector<bool> holds;
+    for (const Roster::Match& claim : claims) {
+        const auto found = claim.person ? surest.find(*claim.person) : surest.end();
+        holds.push_back(found != surest.end() && (claim.by >= By::mail || (claim.by == found->second.first && found->second.second == 1)));
+    }
+    return holds;
 }
 
 }  // namespace halo::grader::arrival

@@ -25,22 +25,35 @@ public:
     static Roster of(std::vector<Person> people, std::string called);
 
     const std::vector<Person>& people() const { return people_; }
+    /// Is it Canvas's gradebook?
+    bool has_canvas_numbers() const { return !by_canvas_.empty(); }
+
+    /// What a person was found by, the surest last. From `mail` on it is what identifies; before that, a name that a student may have chosen.
+    enum class By { letters, name, local, login_alike, login, mail, id, number };
 
     struct Match {
         std::optional<std::size_t> person;
+        By by = By::letters;
         std::string why_none = {};        ///< `two people in the roster are called so: ada, lovelace2`
         bool several = false;             ///< that is why
+        bool another = false;             ///< or: the only one of that name has another number or mail
     };
-    /// By id, then mail or what it begins with, then name: whole, in any order of its words, and whether é is one character or two.
+    /// By number, id or mail; then a name: as login, as what a mail begins with, whole in any order of its words, and by its letters alone.
+    /// A name finds nobody whose number or mail is another one.
     Match find(const Who& who) const;
 
 private:
     void index();
+    bool is_another(const Who& who, std::size_t person) const;
 
     std::string called_ = "the roster";
     std::vector<Person> people_;
-    std::map<std::string, std::vector<std::size_t>> by_id_, by_mail_, by_local_, by_name_, by_canvas_;
+    std::map<std::string, std::vector<std::size_t>> by_id_, by_mail_, by_local_, by_name_, by_letters_, by_canvas_;
     std::vector<std::string> canvas_ids_;
 };
+
+/// Who of those that claim to be the same person is: all that are identified; if none is, the one whose claim is surest, and nobody where two are as sure.
+/// True for each claim that holds.
+std::vector<bool> settle(const std::vector<Roster::Match>& claims);
 
 }  // namespace halo::grader::arrival

@@ -33,11 +33,13 @@ std::string attempt_text(std::string text)
     return text;
 }
 
-const std::array<Rule, 10>& rules()
+const std::array<Rule, 11>& rules()
 {
-    static const std::array<Rule, 10> all = {
+    static const std::array<Rule, 11> all = {
         Rule{[](const auto& a, const auto& b) { return order(a.text.text.has_value(), b.text.text.has_value()); },
              [](const auto& worse, const auto&) { return worse.text.refused.headline; }},
+        Rule{[](const auto& a, const auto& b) { return order(a.origin.may_be.empty(), b.origin.may_be.empty()); },
+             [](const auto& worse, const auto&) { return fmt::format("its name can be read as that of {}, too", worse.origin.may_be); }},
         Rule{[](const auto& a, const auto& b) { return a.origin.attempt.empty() || b.origin.attempt.empty() ? 0 : order(a.origin.attempt, b.origin.attempt); },
              [](const auto& worse, const auto& better) { return fmt::format("an attempt of {}; that of {} counts", attempt_text(worse.origin.attempt), attempt_text(better.origin.attempt)); }},
         Rule{[](const auto& a, const auto& b) { return order(a.file->download, b.file->download); },

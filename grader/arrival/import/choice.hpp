@@ -33,7 +33,7 @@ struct Choice {
     std::vector<std::string> reasons;    ///< for each candidate, why it was chosen or not
 };
 
-/// In this order: text that can be read, the newest attempt, the later download, one that was worked on, the lab's folder, the later upload, the later time, the
+/// In this order: text that can be read, a name that is surely theirs, the newest attempt, the later download, one that was worked on, the lab's folder, the later upload, the later time, the
 /// larger count in its name, the plainer name, the shorter path.
 Choice choose(const std::vector<Candidate>& candidates);
 

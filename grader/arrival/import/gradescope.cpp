@@ -12,8 +12,10 @@
 namespace halo::grader::arrival {
 namespace {
 
+constexpr std::size_t kOfSubmission = 2;      ///< how far the keys of a submission are indented
+
 struct Line {
-    std::size_t indent;
+    std::size_t indent;          ///< of the key, `- ` included
     bool item;                   ///< begins with `- `
     std::string_view key;
     std::string value;
@@ -57,23 +59,25 @@ std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_v
 {
     std::map<std::string, GradescopeSubmission> out;
     GradescopeSubmission* of = nullptr;
-    std::size_t submitters = std::string_view::npos;      // indent of the list that is being read
+    bool submitters = false;              // a list of them is being read
+    std::size_t people_at = 0;            // how far its first person is indented; 0: nobody was read yet
     for (const std::string_view text : split(yaml, '\n')) {
         const auto line = line_of(text);
         if (!line) continue;
         if (line->indent == 0) {
             of = line->key.starts_with("submission_") ? &out[std::string(line->key)] : nullptr;
-            submitters = std::string_view::npos;
-        } else if (line->key == "submitters" && !line->item) {
-            submitters = line->indent;
-        } else if (submitters != std::string_view::npos && !line->item && line->indent <= submitters) {
-            submitters = std::string_view::npos;
+            submitters = false;
+            continue;
         }
-        if (of && submitters == std::string_view::npos && line->key == "created_at" && line->indent == 2) {       // deeper, an autograder may have written it
-            of->created_at = line->value;
-        } else if (of && submitters != std::string_view::npos) {
+        // What is deeper may be a name that goes on in the next line, or what a student's program printed.
+        if (line->indent == kOfSubmission && !line->item) {
+            submitters = line->key == "submitters" && of && of->people.empty();
+            people_at = 0;
+            if (of && line->key == "created_at" && of->created_at.empty()) of->created_at = line->value;
+        } else if (of && submitters) {
+            if (people_at == 0 && line->item) people_at = line->indent;
+            if (people_at == 0 || line->indent != people_at) continue;
             if (line->item) of->people.emplace_back();
-            if (of->people.empty()) continue;
             Who& who = of->people.back();
             if (line->key == "name") who.name = line->value;
             if (line->key == "sid") who.id = line->value;

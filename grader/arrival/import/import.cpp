@@ -13,6 +13,7 @@
 #include "arrival/import/paths.hpp"
 #include "arrival/import/reader.hpp"
 #include "arrival/import/repositories.hpp"
+#include "arrival/import/unicode.hpp"
 #include "machine/errors.hpp"
 #include "machine/files.hpp"
 #include "machine/sha256.hpp"
@@ -28,26 +29,53 @@ struct Handed {
     std::size_t person;
 };
 
-bool packed(const Listing& listing, const std::string& path)
+/// Was it in an archive of the download? Then its time is of whoever packed that.
+bool in_archive(const std::string& path)
 {
-    if (listing.packed) return true;
     for (std::string_view rest = path; rest.find('/') != std::string_view::npos; rest = below_first(rest))
         if (archive_stem(first_part(rest))) return true;
     return false;
 }
 
-/// Names under which one download has two people.
-std::set<std::string> names_of_several(const Origins& origins)
-{
-    std::map<std::string, std::set<std::string>> numbers;
-    for (const std::vector<Origin>& each : origins.of)
-        for (const Origin& origin : each)
-            if (origin.who.id.empty()) numbers[origin.who.name].insert(origin.number);
-    std::set<std::string> out;
-    for (const auto& [name, found] : numbers)
-        if (found.size() > 1) out.insert(name);
-    return out;
-}
+/// How one download tells people apart: by what identifies, else by name.
+class Accounts {
+public:
+    Accounts(const Listing& listing, const Origins& origins, std::size_t download) : space_(listing.layout == "Canvas" ? "canvas" : fmt::format("download {}", download))
+    {
+        std::map<std::string, std::map<std::string, std::set<std::string>>> sources;      // by name in form C, and as it came
+        for (const std::vector<Origin>& each : origins.of)
+            for (const Origin& origin : each) {
+                if (!origin.who.id.empty() || !origin.who.mail.empty()) continue;
+                numbers_[nfc(origin.who.name)].insert(origin.number);
+                std::set<std::string>& files = sources[nfc(origin.who.name)][origin.who.name];
+                if (const auto name = file_name(base_name(origin.path))) files.insert(name->stem);
+            }
+        for (const auto& [name, forms] : sources) {
+            std::set<std::string> all;
+            std::size_t sum = 0;
+            for (const auto& [form, files] : forms) all.insert(files.begin(), files.end()), sum += files.size();
+            if (sum > all.size()) collide_.insert(name);
+        }
+    }
+
+    Account of(const Origin& origin) const
+    {
+        const Who& who = origin.who;
+        const std::string name = nfc(who.name);
+        const auto numbers = numbers_.find(name);
+        const bool several = who.id.empty() && who.mail.empty() && numbers != numbers_.end() && numbers->second.size() > 1;
+        if (!who.id.empty()) return {space_, "id " + who.id};
+        if (!who.canvas_id.empty()) return {space_, "canvas " + who.canvas_id, several};
+        if (!who.mail.empty()) return {space_, "mail " + who.mail};
+        if (several) return {space_, "name " + name + " " + origin.number, true};
+        return {space_, "name " + (collide_.contains(name) ? who.name : name)};
+    }
+
+private:
+    std::string space_;
+    std::map<std::string, std::set<std::string>> numbers_;
+    std::set<std::string> collide_;       ///< names of which both of Unicode's forms have the same file
+};
 
 std::set<std::string> skeletons(const std::vector<course::LabBuild>& labs)
 {
@@ -191,6 +219,7 @@ void sort_by_person(Imported& all)
 {
     std::vector<std::size_t> order(all.people.size()), place(all.people.size());
     std::iota(order.begin(), order.end(), 0u);
+    std::erase_if(order, [&](std::size_t i) { return all.people[i].stood_for && all.people[i].files == 0; });
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return all.people[a].folder < all.people[b].folder; });
     std::vector<Participant> sorted;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -232,23 +261,33 @@ Imported take_downloads(const ImportOptions& options, Store& store)
     }
 
     People people(all.has_roster ? &roster : nullptr);
-    std::map<std::size_t, std::vector<Handed>> handed;
+    std::vector<Origins> origins;
+    std::vector<Accounts> accounts;
     for (Listing& listing : all.downloads) {
-        Origins origins = recognise(listing, roster, lab_names, store);
-        listing.layout = origins.layout;
-        const std::set<std::string> several = names_of_several(origins);
+        Origins& of = origins.emplace_back(recognise(listing, roster, lab_names, store));
+        listing.layout = of.layout;
+        listing.note = of.note;
+        accounts.emplace_back(listing, of, accounts.size());
+        for (const std::vector<Origin>& each : of.of)
+            for (const Origin& origin : each)
+                if (!is_nobody(origin.who)) people.add(accounts.back().of(origin), origin);
+    }
+    people.settle();
+    std::map<std::size_t, std::vector<Handed>> handed;
+    for (std::size_t d = 0; d < all.downloads.size(); ++d) {
+        const Listing& listing = all.downloads[d];
         for (std::size_t i = 0; i < listing.files.size(); ++i) {
             const File& file = listing.files[i];
             bool known = false;
-            for (Origin& origin : origins.of[i]) {
+            for (Origin& origin : origins[d].of[i]) {
                 if (is_nobody(origin.who)) continue;
                 known = true;
-                origin.times_mean = origin.times_mean && packed(listing, file.path);
-                origin.time_of_lms = origin.time_of_lms && listing.packed;
-                const std::size_t person = people.of(origin, several.contains(origin.who.name));
+                origin.times_mean = origin.times_mean && (listing.packed || in_archive(file.path));
+                origin.time_of_lms = origin.time_of_lms && listing.packed && !in_archive(file.path);
+                const std::size_t person = people.of(accounts[d].of(origin), origin);
                 handed[person].push_back({&file, std::move(origin), person});
             }
-            if (!known) all.rows.push_back({&file, std::nullopt, "", "", false, why_nobody(file, origins.of[i]), ""});
+            if (!known) all.rows.push_back({&file, std::nullopt, "", "", false, why_nobody(file, origins[d].of[i]), ""});
         }
     }
 

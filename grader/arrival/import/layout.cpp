@@ -1,7 +1,11 @@
 #include "arrival/import/layout.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <map>
+
+#include <fmt/format.h>
 
 #include "arrival/import/paths.hpp"
 
@@ -10,6 +14,7 @@ namespace {
 
 constexpr const char* kFolders = "a folder or archive per student";
 constexpr std::string_view kMetadata = "submission_metadata.yml";
+constexpr std::size_t kReceiptBytes = 1 << 20;
 
 bool is_litter_at_top(const File& file) { return !litter(first_part(file.path)).empty(); }
 
@@ -26,18 +31,52 @@ std::string common_folder(const Listing& listing)
     return common;
 }
 
-/// The naming holds for at least half of what has names.
-bool holds(const Listing& listing, std::size_t strip, const Naming& naming)
+std::string_view without(const File& file, std::size_t strip) { return std::string_view(file.path).substr(std::min(strip, file.path.size())); }
+
+/// A platform, and where its own words begin in a name.
+struct Platform {
+    const char* name;
+    Mark mark;
+};
+constexpr std::array kPlatforms = {Platform{"Moodle", moodle_mark}, Platform{"Blackboard", blackboard_mark}, Platform{"Gradescope", gradescope_mark}, Platform{"Canvas", canvas_mark}};
+
+/// Which platform named these, by the names at the top alone, each of which counts once: what is in a folder or an archive there was named by students, who may also
+/// choose how a name there ends. All folders and archives have the platform's form; other files may be beside them. Of two that fit, the one that fits more,
+/// then the one whose words begin earlier. nullptr: none.
+const Platform* platform_of(const Listing& listing, std::size_t strip, std::string& note)
 {
-    std::size_t yes = 0, no = 0;
+    std::map<std::string_view, bool> tops;       // and whether it holds others
     for (const File& file : listing.files)
-        if (!is_litter_at_top(file)) ++(naming(std::string_view(file.path).substr(std::min(strip, file.path.size()))) ? yes : no);
-    return yes > 0 && yes >= no;
+        if (const std::string_view path = without(file, strip); !path.empty() && !is_litter_at_top(file)) tops[first_part(path)] |= first_part(path).size() < path.size() || archive_stem(path);
+    struct Fit {
+        const Platform* platform;
+        std::size_t names = 0, earlier = 0;
+    };
+    std::vector<Fit> fits;
+    for (const Platform& platform : kPlatforms) {
+        Fit fit{&platform};
+        bool all = true;
+        for (const auto& [top, holds] : tops) {
+            const auto mark = platform.mark(top);
+            const auto later = [&](const Platform& other) { return other.mark(top) < mark && other.mark(top); };
+            fit.names += mark.has_value();
+            fit.earlier += mark && std::none_of(kPlatforms.begin(), kPlatforms.end(), later);
+            all &= mark || !holds;
+        }
+        if (fit.names > 0 && all && 2 * fit.names >= tops.size()) fits.push_back(fit);
+        else if (fit.names > 0) fits.push_back({&platform, 0, fit.names});
+    }
+    const auto best = std::max_element(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return std::pair(a.names, a.earlier) < std::pair(b.names, b.earlier); });
+    if (best == fits.end() || best->names == 0) return nullptr;
+    for (const Fit& other : fits)
+        if (const std::size_t names = std::max(other.names, other.earlier); &other != &*best)
+            note += fmt::format("; {} of its names also {} like {}'s", names, names == 1 ? "looks" : "look", other.platform->name);
+    return best->platform;
 }
 
-Origins with(const Listing& listing, std::size_t strip, const char* layout, const Naming& naming)
+Origins with(const Listing& listing, std::size_t strip, const std::string& layout, const Naming& naming)
 {
-    Origins out{layout, std::vector<std::vector<Origin>>(listing.files.size())};
+    Origins out{.layout = layout, .note = {}, .of = std::vector<std::vector<Origin>>(listing.files.size())};
     for (std::size_t i = 0; i < listing.files.size(); ++i) {
         const File& file = listing.files[i];
         if (is_litter_at_top(file) || file.path.size() <= strip) continue;
@@ -47,9 +86,8 @@ Origins with(const Listing& listing, std::size_t strip, const char* layout, cons
 }
 
 /// Are the folders one level down those of students? If a lone student handed in a folder per lab, they are not.
-bool wraps_students(const Listing& listing, const std::string& common, const Roster& roster, const std::set<std::string>& lab_names)
+bool wraps_students(const Listing& listing, const Roster& roster, const std::set<std::string>& lab_names)
 {
-    if (common.empty()) return false;
     std::set<std::string> inner;
     for (const File& file : listing.files) {
         if (is_litter_at_top(file)) continue;
@@ -57,23 +95,23 @@ bool wraps_students(const Listing& listing, const std::string& common, const Ros
         const std::string name(first_part(rest));
         if (rest.size() > name.size() || archive_stem(name)) inner.insert(archive_stem(name).value_or(name));
     }
-    if (std::any_of(inner.begin(), inner.end(), [&](const std::string& name) { return lab_names.contains(name); })) return false;
+    const auto of_labs = std::count_if(inner.begin(), inner.end(), [&](const std::string& name) { return lab_names.contains(name); });
+    if (2 * std::size_t(of_labs) > inner.size()) return false;
     if (std::any_of(inner.begin(), inner.end(), [&](const std::string& name) { return roster.find({.name = name}).person.has_value(); })) return true;
-    return inner.size() >= 2 && !roster.find({.name = common}).person;
+    return inner.size() >= 2;
 }
 
-std::optional<Origins> gradescope(const Listing& listing, std::size_t strip, const Store& store)
+Origins gradescope(const Listing& listing, std::size_t strip, const Store& store)
 {
     const Naming numbered = [](std::string_view path) -> std::optional<Origin> {
         const std::string_view top = first_part(path);
         if (path == kMetadata) return Origin{.path = std::string(path), .passed_over = "Gradescope's list of people"};
-        if (!top.starts_with("submission_") || !all_digits(top.substr(11))) return std::nullopt;
+        if (!gradescope_mark(top)) return std::nullopt;
         return Origin{.who = {.name = std::string(top)}, .number = std::string(top.substr(11)), .path = std::string(below_first(path)), .times_mean = true};
     };
-    if (!holds(listing, strip, numbered)) return std::nullopt;
     std::map<std::string, GradescopeSubmission> submissions;
     for (const File& file : listing.files)
-        if (std::string_view(file.path).substr(std::min(strip, file.path.size())) == kMetadata && file.readable()) submissions = gradescope_submissions(store.get(file.hash));
+        if (without(file, strip) == kMetadata && file.readable()) submissions = gradescope_submissions(store.get(file.hash));
     Origins out = with(listing, strip, submissions.empty() ? "Gradescope, without its list of people" : "Gradescope", numbered);
     for (std::vector<Origin>& origins : out.of) {
         if (origins.empty() || !submissions.contains(origins[0].who.name)) continue;
@@ -89,7 +127,40 @@ std::optional<Origins> gradescope(const Listing& listing, std::size_t strip, con
     return out;
 }
 
+Origins blackboard(const Listing& listing, std::size_t strip, const Roster& roster, const Store& store)
+{
+    std::vector<std::string_view> paths;
+    std::map<std::string_view, const File*> files;
+    for (const File& file : listing.files) {
+        paths.push_back(without(file, strip));
+        if (file.readable() && file.bytes <= kReceiptBytes) files[paths.back()] = &file;
+    }
+    return with(listing, strip, "Blackboard", blackboard_naming(paths, roster, [&](std::string_view receipt) {
+                    const auto file = files.find(receipt);
+                    return file == files.end() ? std::string() : blackboard_login(store.get(file->second->hash));
+                }));
+}
+
+Origins named_by(const Platform& platform, const Listing& listing, std::size_t strip, const Roster& roster, const Store& store)
+{
+    if (platform.mark == moodle_mark) return with(listing, strip, platform.name, moodle_name);
+    if (platform.mark == canvas_mark) {
+        return with(listing, strip, platform.name, [&](std::string_view path) {
+            auto origin = canvas_name(path);
+            if (origin && roster.has_canvas_numbers() && !roster.find({.canvas_id = origin->may_be}).person) origin->may_be.clear();
+            return origin;
+        });
+    }
+    return platform.mark == blackboard_mark ? blackboard(listing, strip, roster, store) : gradescope(listing, strip, store);
+}
+
 }  // namespace
+
+std::optional<std::size_t> gradescope_mark(std::string_view top)
+{
+    if (top == kMetadata) return 0;
+    return top.starts_with("submission_") && all_digits(top.substr(11)) ? std::optional<std::size_t>(0) : std::nullopt;
+}
 
 std::vector<std::string_view> split(std::string_view text, char at)
 {
@@ -122,25 +193,24 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
             return Origin{.who = listing.people.at(std::string(first_part(path))), .path = std::string(below_first(path))};
         });
     }
-    const std::string common = common_folder(listing);
+    std::string common = common_folder(listing);
+    if (roster.find({.name = common}).person) common.clear();        // a student's, who may have called what is in it after others
     std::vector<std::size_t> strips{0};
     if (!common.empty()) strips.push_back(common.size() + 1);
-    std::vector<std::string_view> paths;
     for (const std::size_t strip : strips) {
-        paths.clear();
-        for (const File& file : listing.files) paths.push_back(std::string_view(file.path).substr(std::min(strip, file.path.size())));
-        const Naming blackboard = blackboard_naming(paths, roster);
-        if (holds(listing, strip, moodle_name)) return with(listing, strip, "Moodle", moodle_name);
-        if (holds(listing, strip, blackboard)) return with(listing, strip, "Blackboard", blackboard);
-        if (auto found = gradescope(listing, strip, store)) return *found;
-        if (holds(listing, strip, canvas_name)) return with(listing, strip, "Canvas", canvas_name);
+        std::string note;
+        if (const Platform* platform = platform_of(listing, strip, note)) {
+            Origins out = named_by(*platform, listing, strip, roster, store);
+            out.note = std::move(note);
+            return out;
+        }
     }
     const Naming person = [&](std::string_view path) {
         auto origin = folder_name(path);
         if (origin && lab_names.contains(origin->who.name)) origin.reset();       // a lab's folder says which lab, and not who
         return origin;
     };
-    return with(listing, wraps_students(listing, common, roster, lab_names) ? strips.back() : 0, kFolders, person);
+    return with(listing, !common.empty() && wraps_students(listing, roster, lab_names) ? strips.back() : 0, kFolders, person);
 }
 
 }  // namespace halo::grader::arrival

@@ -18,6 +18,7 @@ namespace halo::grader::arrival {
 struct Origin {
     Who who = {};
     std::string number = {};     ///< tells two people of the same name apart, within one download
+    std::string may_be = {};     ///< another number that the name can be read to have; empty: none
     std::string path = {};       ///< as the student handed it in: `lab04.zip/conv2d_tiled.cu`
     std::string attempt = {};    ///< a later attempt is a larger text
     std::uint64_t upload = 0;    ///< a later upload is a larger number; 0: unknown
@@ -33,10 +34,19 @@ using Naming = std::function<std::optional<Origin>(std::string_view path)>;
 std::optional<Origin> canvas_name(std::string_view path);
 std::optional<Origin> moodle_name(std::string_view path);
 /// What the names of one download begin with, `Lab_04_`, is the assignment's name, which may contain anything; a login from the roster ends it earlier.
-/// The result refers to `roster`.
-Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roster& roster);
-Naming blackboard_naming(const std::vector<std::string_view>& paths, Roster&& roster) = delete;
+/// `login_in` finds the login in a receipt, of which it gets the path; it may be empty. The result refers to `roster`.
+Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roster& roster, const std::function<std::string(std::string_view receipt)>& login_in = {});
+Naming blackboard_naming(const std::vector<std::string_view>& paths, Roster&& roster, const std::function<std::string(std::string_view receipt)>& login_in = {}) = delete;
+/// `ada` in the text that Blackboard writes for an attempt, whose first line is `Name: Ada Lovelace (ada)`; empty: it is another text.
+std::string blackboard_login(std::string_view receipt);
 std::optional<Origin> folder_name(std::string_view path);
+
+/// Where in a name at the top of a download the platform's own words begin, which stand before whatever a student called a file; nothing if it has none.
+using Mark = std::optional<std::size_t> (*)(std::string_view top);
+std::optional<std::size_t> canvas_mark(std::string_view top);
+std::optional<std::size_t> moodle_mark(std::string_view top);
+std::optional<std::size_t> blackboard_mark(std::string_view top);
+std::optional<std::size_t> gradescope_mark(std::string_view top);
 
 /// The people and the time of a submission, from `submission_metadata.yml`; a group has several people.
 struct GradescopeSubmission {
@@ -47,6 +57,7 @@ std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_v
 
 struct Origins {
     std::string layout;                          ///< `Canvas`; `a folder or archive per student`
+    std::string note;                            ///< names that look like another platform's; empty: none does
     std::vector<std::vector<Origin>> of;         ///< for each file of the listing: nobody, one person, or a group
 };
 

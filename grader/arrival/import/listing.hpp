@@ -29,12 +29,14 @@ struct Who {
     std::string id = {};         ///< a student's id, if the layout has one
     std::string canvas_id = {};  ///< Canvas's own number, which only Canvas's gradebook knows
     std::string mail = {};
+    std::string participant = {};   ///< Moodle's number of a participant, which only its worksheet knows
 };
 
 /// One download.
 struct Listing {
     std::string name;            ///< of the file or folder, without what is above it
     std::string layout;          ///< who named the files: `Canvas`, `Moodle`, …
+    std::string note = {};       ///< what is odd about its names; empty: nothing
     bool packed = false;         ///< an archive
     std::vector<File> files;     ///< in the order of their paths
     std::map<std::string, Who> people;   ///< of a list of repositories: whose each first part of a path is

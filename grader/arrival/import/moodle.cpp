@@ -5,19 +5,25 @@
 
 namespace halo::grader::arrival {
 
+std::optional<std::size_t> moodle_mark(std::string_view top)
+{
+    const std::size_t mark = top.find("_assignsubmission_");
+    if (mark == std::string_view::npos) return std::nullopt;
+    const std::size_t number = top.substr(0, mark).rfind('_');
+    return number != std::string_view::npos && all_digits(top.substr(number + 1, mark - number - 1)) ? std::optional(number + 1) : std::nullopt;
+}
+
 std::optional<Origin> moodle_name(std::string_view path)
 {
     constexpr std::string_view kMark = "_assignsubmission_";
     const std::string_view top = first_part(path);
+    const auto number = moodle_mark(top);
+    if (!number || *number == 1) return std::nullopt;
     const std::size_t mark = top.find(kMark);
-    if (mark == std::string_view::npos) return std::nullopt;
-    const std::string_view person = top.substr(0, mark);
-    const std::size_t number = person.rfind('_');
-    if (number == std::string_view::npos || number == 0 || !all_digits(person.substr(number + 1))) return std::nullopt;
 
     Origin origin;
-    origin.who.name = person.substr(0, number);
-    origin.number = person.substr(number + 1);
+    origin.who.name = top.substr(0, *number - 1);
+    origin.who.participant = origin.number = top.substr(*number, mark - *number);
     std::string_view rest = top.substr(mark + kMark.size());
     const bool file = rest.starts_with("file");
     if (!file) origin.passed_over = "typed into Moodle, and no file";

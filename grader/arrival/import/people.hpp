@@ -14,10 +14,21 @@ namespace halo::grader::arrival {
 
 struct Participant {
     std::string folder = {};
+    bool as_it_came = false;           ///< the name of a stranger's folder is as a download has it
     Person person = {};                ///< of the roster, or what an LMS says
     std::string not_in_roster = {};    ///< why no row of the roster was found; empty if one was, or if there is no roster
+    bool asks = false;                 ///< and that is a question for a person: others of that name are there
+    bool stood_for = false;            ///< several who are called so have folders of their own, and no file is known to be this person's
     std::set<std::string> received_as = {};   ///< names that the downloads have for this person
     std::size_t files = 0;             ///< of theirs, chosen or not
+};
+
+/// Somebody in a download, as it tells people apart.
+struct Account {
+    std::string space;                 ///< where its number is one person's: a download, or all of Canvas's
+    std::string key;                   ///< number, id, mail or name
+    bool number_needed = false;        ///< without the number, it has the name of another
+    friend auto operator<=>(const Account&, const Account&) = default;
 };
 
 class People {
@@ -25,8 +36,11 @@ public:
     /// nullptr: there is no roster, and everybody is as an LMS says.
     explicit People(const Roster* roster);
 
-    /// The participant behind a name in a download. Of two people of the same name in one download the numbers tell.
-    std::size_t of(const Origin& origin, bool number_needed);
+    /// All accounts first: who an account is depends on the others.
+    void add(const Account& account, const Origin& origin);
+    void settle();
+    /// The participant behind an account.
+    std::size_t of(const Account& account, const Origin& origin);
 
     std::vector<Participant>& all() { return all_; }
     const std::vector<Participant>& all() const { return all_; }
@@ -34,8 +48,17 @@ public:
     void name_folders();
 
 private:
+    struct Known {
+        Who who;
+        std::string number;
+        Roster::Match match;
+        std::string why;               ///< there are others; empty: there are none
+    };
+    void settle(std::vector<Known*> accounts);
+
     const Roster* roster_;
     std::vector<Participant> all_;
+    std::map<Account, Known> accounts_;
     std::map<std::string, std::size_t> strangers_;
 };
 

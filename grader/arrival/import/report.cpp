@@ -66,7 +66,7 @@ std::string why_without(const Participant& person)
 std::string report_text(const Imported& all)
 {
     std::string out;
-    for (const Listing& listing : all.downloads) out += fmt::format("{}: {}, {}\n", listing.name, listing.layout, counted(listing.files.size(), "file", "files"));
+    for (const Listing& listing : all.downloads) out += fmt::format("{}: {}, {}{}\n", listing.name, listing.layout, counted(listing.files.size(), "file", "files"), listing.note);
 
     std::size_t wide = 6;
     for (const Participant& person : all.people) wide = std::max(wide, std::min<std::size_t>(24, columns(person.folder)));
@@ -104,7 +104,7 @@ std::string report_json(const Imported& all)
     using nlohmann::ordered_json;
     ordered_json out;
     out["schema"] = "halo/import/1";
-    for (const Listing& listing : all.downloads) out["downloads"].push_back({{"name", listing.name}, {"layout", listing.layout}, {"files", listing.files.size()}});
+    for (const Listing& listing : all.downloads) out["downloads"].push_back({{"name", listing.name}, {"layout", listing.layout + listing.note}, {"files", listing.files.size()}});
     out["labs"] = all.labs;
     out["people"] = ordered_json::array();
     for (std::size_t i = 0; i < all.people.size(); ++i) {
@@ -112,6 +112,7 @@ std::string report_json(const Imported& all)
         ordered_json person = {{"folder", p.folder}, {"id", printable(p.person.id)}, {"name", printable(p.person.name)}, {"mail", printable(p.person.mail)}, {"section", printable(p.person.section)},
                                {"in_roster", all.has_roster ? ordered_json(p.not_in_roster.empty()) : ordered_json(nullptr)}};
         if (!p.not_in_roster.empty()) person["why_not_in_roster"] = p.not_in_roster;
+        if (p.asks) person["question"] = p.not_in_roster;
         for (const std::string& name : p.received_as) person["received_as"].push_back(printable(name));
         person["files"] = p.files;
         person["labs"] = ordered_json::array();

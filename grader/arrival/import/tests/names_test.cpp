@@ -89,6 +89,32 @@ TEST_CASE("Blackboard's names begin with the assignment, which all of them share
     for (const char* name : {"Lab_04_ada_attempt_2026-10-01_conv2d.cu", "Lab_04_ada_2026-10-01-12-00-00_a.cu", "_attempt_2026-10-01-12-00-00_a.cu"}) CHECK_FALSE(naming(name));
 }
 
+TEST_CASE("at Blackboard, what follows the first mark is a file's own name, unless a receipt says that the login goes on")
+{
+    const std::vector<std::string_view> paths = {"L_mal_attempt_2026-10-02-12-00-00_x_ada_attempt_2027-01-01-00-00-00_a.cu", "L_ada_attempt_2026-10-01-12-00-00_a.cu"};
+    const Roster roster = Roster::parse("id,name\nada,Ada L\n", "roster.csv");
+    CHECK(blackboard_naming(paths, roster)(paths[0])->who.name == "mal");
+    CHECK(blackboard_naming(paths, roster)(paths[0])->attempt == "2026-10-02-12-00-00");
+    CHECK(blackboard_naming(paths, roster)(paths[1])->who.id == "ada");
+    const std::vector<std::string_view> odd = {"L_attempt_2026-01-01-00-00-00_x_ada_attempt_2026-10-01-12-00-00_a.cu", "L_attempt_2026-01-01-00-00-00_x_ada_attempt_2026-10-01-12-00-00.txt"};
+    CHECK(blackboard_naming(odd, roster)(odd[0])->who.id == "ada");
+    CHECK(blackboard_login("Name: Ada Lovelace (Countess) (ada)\r\nAssignment: (x)\n") == "ada");
+    for (const char* text : {"", "receipt", "Comments:\nName: Ada (ada)\n", "Name: Ada\n"}) CHECK(blackboard_login(text) == "");
+}
+
+TEST_CASE("Canvas's first two numbers are person and upload; a name that has others can be read in two ways")
+{
+    CHECK(canvas_name("lovelaceada_12345_678901_a.cu")->may_be == "");
+    CHECK(canvas_name("lovelaceada_12345_678901_07_lab.cu")->may_be == "");      // no number begins with 0
+    CHECK(canvas_name("lovelaceada_12345_12348_678999_a.cu")->may_be == "12348");
+    CHECK(canvas_name("lovelaceada_12345_12348_678999_a.cu")->who.canvas_id == "12345");
+    CHECK(canvas_mark("_12345_678901_a.cu") == 1);
+    CHECK(moodle_mark("Ada L_123_assignsubmission_file_") == 6);
+    CHECK(blackboard_mark("L_ada_attempt_2026-10-01-12-00-00_a.cu") == 5);
+    CHECK(gradescope_mark("submission_7") == 0);
+    CHECK_FALSE((canvas_mark("a_1.cu") || moodle_mark("Ada_assignsubmission_file_") || blackboard_mark("L_ada_attempt_1_a.cu") || gradescope_mark("submission_x")));
+}
+
 TEST_CASE("one person alone at Blackboard: the login is the last word, unless the roster knows a longer one")
 {
     const std::vector<std::string_view> paths = {"Lab_04_ada_b_attempt_2026-10-01-12-00-00_a.cu"};
@@ -111,6 +137,15 @@ TEST_CASE("Gradescope's list says who is behind a submission, a group too, and w
     CHECK(submissions.at("submission_7").created_at == "2026-10-01 12:00:00.000000000 Z");
     CHECK(submissions.at("submission_8").people.empty());
     CHECK(gradescope_submissions("no yaml at all\n:::\n- \n").empty());
+}
+
+TEST_CASE("in Gradescope's list only what stands where Gradescope writes it is a person or a time")
+{
+    const auto submissions = gradescope_submissions("submission_7:\n  :submitters:\n  - :name: 'Mal who\n      :sid: ada'\n    :sid: mal\n  :created_at: 2026\n  :results:\n    :output: |\n"
+                                          "      :submitters:\n      - :name: Ada\n        :sid: ada\n      :created_at: 1999\n");
+    REQUIRE(submissions.at("submission_7").people.size() == 1);
+    CHECK(submissions.at("submission_7").people[0].id == "mal");
+    CHECK(submissions.at("submission_7").created_at == "2026");
 }
 
 TEST_CASE("without an LMS the folder's or the archive's name is the person's")

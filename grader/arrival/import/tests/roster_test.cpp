@@ -72,6 +72,25 @@ TEST_CASE("a name that two people have finds neither")
     CHECK(found(roster, {.name = "a2"}) == "a2");
 }
 
+TEST_CASE("of those who claim to be one person the identified are, or the one whose claim is surest")
+{
+    const Roster roster = Roster::parse("id,name,mail\nada,Ada Lovelace,ada@example.edu\n", "roster.csv");
+    const auto holds = [&](const std::vector<Who>& all) {
+        std::vector<Roster::Match> claims;
+        for (const Who& who : all) claims.push_back(roster.find(who));
+        std::string out;
+        for (const bool one : settle(claims)) out += one ? 'y' : 'n';
+        return out;
+    };
+    CHECK(holds({{.name = "lovelaceada"}}) == "y");
+    CHECK(holds({{.name = "lovelaceada"}, {.name = "Ada-Lovelace"}}) == "nn");
+    CHECK(holds({{.name = "Lovelace, Ada"}, {.name = "Ada-Lovelace"}}) == "yn");
+    CHECK(holds({{.name = "Ada Lovelace"}, {.name = "ADA"}, {.name = "ada"}}) == "nny");
+    CHECK(holds({{.name = "ada"}, {.name = "Mal", .mail = "ada@example.edu"}, {.name = "x", .id = "ADA"}}) == "nyy");
+    CHECK(holds({{.name = "Grace"}, {.name = "ada lovelace"}}) == "ny");
+    CHECK(found(roster, {.name = "Ada Lovelace", .mail = "mal@example.edu"}) == "none: called like ada in the roster, whose number or mail is another");
+}
+
 TEST_CASE("Canvas's number counts only where the roster is Canvas's gradebook")
 {
     const Roster gradebook = Roster::parse("Student,ID,SIS User ID,SIS Login ID,Section,Lab 7 (99)\n    Points Possible,,,,,10\n\"Lovelace, Ada\",12345,s77,ada,A,\n\"Student, Test\",9,,x,A,\n", "g.csv");
