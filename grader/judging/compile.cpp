@@ -113,7 +113,7 @@ std::optional<Judgement> Compiler::refusal(const course::LabBuild& lab, const sa
     switch (outcome.how) {
     case sandbox::How::timeout:
         verdict = Verdict::timeout;
-        message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), sandbox::under_load(outcome),
+        message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), sandbox::why_so_long(outcome),
                    "look for templates that instantiate themselves endlessly"};
         break;
     case sandbox::How::memory_limit:

@@ -57,16 +57,16 @@ Judgement Assessment::ask(const Judge& judge, const Round& round, Requests reque
 {
     sandbox::Outcome outcome = run(std::move(requests.seen), sandbox::Stage::run);
     Response response{{outcome.ended(), std::move(outcome.result)}};
-    std::string load = sandbox::under_load(outcome);
+    std::string why = sandbox::why_so_long(outcome);
     // What a hidden test's process prints is shown to nobody. A process that a limit ended costs its limit once.
     if (!requests.hidden.empty() && !ended_by_limit(outcome)) {
         sandbox::Outcome hidden = run(std::move(requests.hidden), sandbox::Stage::run);
-        load = sandbox::under_load(hidden);
+        why = sandbox::why_so_long(hidden);
         response.hidden = Answered{hidden.ended(), std::move(hidden.result)};
     }
     auto [judgement, question] = judge.check(round, response);
-    if (!load.empty() && judgement.verdict == Verdict::timeout)
-        judgement.message.where += (judgement.message.where.empty() ? "" : "; ") + load;
+    if (!why.empty() && judgement.verdict == Verdict::timeout)
+        judgement.message.where += (judgement.message.where.empty() ? "" : "; ") + why;
     if (judgement.verdict == Verdict::wrong_result && !question.empty()) {
         sandbox::Outcome again = run(std::move(question), sandbox::Stage::question);
         judgement = judge.explained(round, std::move(judgement), response, {again.ended(), std::move(again.result)});

@@ -14,7 +14,7 @@ namespace halo::grader::sandbox {
 /// has no such excuse.
 enum class Sharing { with_others, alone };
 
-/// The wall clock, a shortage or a kill from outside ended a job that shared the machine: run it again, alone.
+/// The wall clock, a shortage or a kill from outside ended a job that shared the machine, and that may be the others' doing: run it again, alone.
 struct Disturbed : std::exception {
     const char* what() const noexcept override { return "ended from outside while other jobs ran"; }
 };
@@ -22,7 +22,10 @@ struct Disturbed : std::exception {
 /// Adds to usage(). Throws Disturbed as above, and GraderFault if the sandbox failed without others around.
 Outcome run_job(const Job& job, const Confinement& confinement, Sharing sharing, Stage stage);
 
-/// For a verdict that rests on the wall clock: what else kept the machine busy; empty if little did.
-std::string under_load(const Outcome& outcome);
+/// May other jobs have ended it so? A job that slept or waited for itself would have done so alone, too.
+bool may_be_disturbed(const Outcome& outcome);
+
+/// For a verdict that rests on the wall clock: that the job slept, or what else kept the machine busy; empty if little did.
+std::string why_so_long(const Outcome& outcome);
 
 }  // namespace halo::grader::sandbox

@@ -45,6 +45,8 @@ public:
         double        cpu_ms = 0;       ///< since the start, including processes that have ended
     };
     Used sample();
+    /// No thread of the job runs, or waits for a processor or a disk: it waits for itself, for time to pass, or for ever.
+    bool is_asleep() const;
 
 private:
     pid_t    root_;

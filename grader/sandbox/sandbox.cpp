@@ -26,6 +26,9 @@ using Clock = std::chrono::steady_clock;
 /// Time for bubblewrap to set up on a busy machine; it takes 5 ms on an idle one.
 constexpr double kSetUpMs = 10'000;
 
+/// Few programs run long enough for a second look.
+constexpr double kLookEveryMs = 250;
+
 double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
 Outcome fault(const Confinement& confinement, std::string text)
@@ -86,6 +89,7 @@ struct Run {
         bool         killed   = false;
         double       end_ms   = 0, watched_ms = 0;      // when the process ended; when its usage was last checked
         double       end_by_ms = limit_ms + kSetUpMs;   // the program's own clock starts when the stub reports
+        double       looked_ms = 0;                     // when it was last checked whether it sleeps
         bool         began     = false;
         for (;;) {
             const double now = ms_since(start);
@@ -103,6 +107,11 @@ struct Run {
                 if (now >= watched_ms + every_ms) {
                     check_usage(watchdog, group, grouped);
                     watched_ms = ms_since(start);
+                }
+                // A device may keep it waiting, and others that device.
+                if (began && job.devices.empty() && now >= looked_ms + kLookEveryMs) {
+                    if (looked_ms > 0 && watchdog.is_asleep()) evidence.asleep_ms += now - looked_ms;
+                    looked_ms = now;
                 }
                 if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent || (job.stop && *job.stop)) {
                     process.kill_now();

@@ -105,7 +105,9 @@ struct Outcome {
     bool by_wall_clock = false;
     /// A kill that none of its own limits explains: by the machine's out-of-memory killer, by a person, or by itself.
     bool killed_from_outside = false;
-    /// Then also: the share of all processors that others used meanwhile, 0 to 1.
+    /// For how long no thread of it wanted a processor. That is never the machine's doing.
+    double asleep_s = 0;
+    /// Of a job that the wall clock stopped: the share of all processors that others used meanwhile, 0 to 1.
     double busy_elsewhere = 0;
 
     double        user_ms = 0, sys_ms = 0, wall_ms = 0;
@@ -114,6 +116,8 @@ struct Outcome {
     bool        sandboxed = false;      ///< false: it ran with limits only, which reports must mention
     bool        started   = false;      ///< the program itself began (false in most faults)
 
+    /// The wall clock stopped it since it slept, or waited for itself: with the machine alone it would do so again.
+    bool slept() const { return by_wall_clock && asleep_s * 1000 >= wall_ms / 4; }
     bool ok() const { return how == How::exited && code == 0; }
     /// The argument of `judge check --ended`: exit:0, signal:11, timeout, memory, output; "" for a fault.
     std::string ended() const;

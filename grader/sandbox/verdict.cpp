@@ -140,6 +140,7 @@ void judge(const Job& job, const Confinement& confinement, const Evidence& evide
     outcome.sys_ms        = report.sys_ms;
     outcome.user_ms      += std::max(0.0, evidence.cpu_ms - report.user_ms - report.sys_ms);
     outcome.by_wall_clock = false;
+    outcome.asleep_s      = evidence.asleep_ms / 1000;
     outcome.killed_from_outside = false;
     outcome.max_rss_bytes = std::max(report.max_rss_bytes, evidence.peak_bytes);
     outcome.code          = 0;

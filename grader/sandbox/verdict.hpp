@@ -28,6 +28,7 @@ struct Evidence {
     std::uint64_t oom_kills  = 0;           ///< the kernel killed processes of its group
     std::uint64_t peak_bytes = 0;           ///< of all its processes; 0 if unknown
     double        cpu_ms     = 0;           ///< also of all its processes
+    double        asleep_ms  = 0;           ///< for how long none of them wanted a processor
     std::uint64_t static_bytes = 0;         ///< of the program file's writable segments, see static_bytes()
     int           launcher_status = 0;      ///< of bubblewrap or, without it, of the stub
 };

@@ -186,6 +186,17 @@ TEST_CASE("a job that sleeps is stopped by the wall clock, and the outcome says 
     CHECK(outcome.text == "still running after 0.5 s");
 }
 
+TEST_CASE("a job that waits for itself has slept, whether the kernel counts its time or we do; one that spins has not")
+{
+    Small sleeps("endless_sleep"), spins("endless_loop");
+    for (Small* one : {&sleeps, &spins}) one->job.limits.cpu_s = 60, one->job.limits.wall_s = 2;
+    const Outcome slept = sleeps.run(), spun = spins.run();
+    CHECK(slept.by_wall_clock);
+    CHECK(slept.slept());
+    CHECK(spun.by_wall_clock);
+    CHECK_FALSE(spun.slept());
+}
+
 TEST_CASE("inside, the user is not the host's root")
 {
     Job job;

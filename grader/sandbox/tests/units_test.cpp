@@ -1,4 +1,5 @@
 #include "sandbox/command.hpp"
+#include "sandbox/job.hpp"
 #include "sandbox/load.hpp"
 #include "sandbox/memory.hpp"
 #include "sandbox/verdict.hpp"
@@ -119,6 +120,26 @@ TEST_CASE("each way to end has its name")
     CHECK(judged(evidence).ended() == "output");
     evidence.oom_kills = 1;
     CHECK(judged(evidence).ended() == "memory");
+}
+
+TEST_CASE("a job that the wall clock stopped is tried again only if it was kept waiting")
+{
+    const auto stopped = [](double asleep_ms) {
+        Evidence evidence   = ended_with(0);
+        evidence.wall_clock = true;
+        evidence.asleep_ms  = asleep_ms;
+        Outcome outcome = judged(evidence);
+        outcome.wall_ms = 120'000;
+        outcome.busy_elsewhere = 0.9;
+        return outcome;
+    };
+    CHECK(may_be_disturbed(stopped(0)));
+    CHECK(why_so_long(stopped(0)) == "meanwhile other programs used 90 % of this machine's processors");
+    CHECK(may_be_disturbed(stopped(29'000)));
+    CHECK_FALSE(may_be_disturbed(stopped(30'000)));
+    CHECK(why_so_long(stopped(118'000)) == "for 118 s it used no processor: it slept, or waited for a lock");
+    CHECK_FALSE(may_be_disturbed(judged(ended_with(0))));
+    CHECK(why_so_long(judged(ended_with(0))).empty());
 }
 
 TEST_CASE("memory is blamed for an uncaught bad_alloc and for a crash near the memory limit, not for a word on stderr")
