@@ -134,6 +134,11 @@ std::string html(const std::vector<std::string>& lines)
         if (!out.empty()) out += "<br>";
         out += escaped(line);
     }
+    // After the `;` of an entity a spreadsheet may begin a cell, and take this for a formula.
+    for (std::size_t at = 0; (at = out.find_first_of("=+-@", at)) != std::string::npos; ++at) {
+        const std::size_t before = at == 0 ? std::string::npos : out.find_last_not_of(" \"", at - 1);
+        if (before == std::string::npos || std::string_view(";\t\n").find(out[before]) != std::string_view::npos) out.replace(at, 1, fmt::format("&#{};", int(out[at]))), at += 4;
+    }
     return out;
 }
 

@@ -42,15 +42,14 @@ Files nbgrader(const Request& request, std::string&)
             const gradebook::LabCells* cells = lab_of(row, lab.lab);
             if (!cells) continue;
             const auto [last, first] = names_of(row.person.name);
-            for (const std::string& text : {lab.lab, time_of(cells->late.due), time_of(cells->late.handed_in), row.person.id.empty() ? row.student : row.person.id, last, first, row.person.mail})
-                out += csv_text(text) + ',';
+            std::vector<std::string> line = {lab.lab, time_of(cells->late.due), time_of(cells->late.handed_in), row.person.id.empty() ? row.student : row.person.id, last, first, row.person.mail};
             // nbgrader's raw score is the one before lateness; where the grader failed there is none at all.
             double penalty = 0;
             for (const record::Step& step : cells->steps)
                 if (step.why == record::Step::Why::late) penalty -= step.change;
-            if (const std::optional<double> points = cells->points()) out += floating(*points + penalty) + ',' + floating(penalty) + ',' + floating(std::max(0.0, *points));
-            else out += ",,";
-            out += ',' + floating(cells->max_points()) + '\n';
+            const std::optional<double> points = cells->points();
+            for (const std::string& text : {points ? floating(*points + penalty) : "", points ? floating(penalty) : "", points ? floating(std::max(0.0, *points)) : "", floating(cells->max_points())}) line.push_back(text);
+            out += csv_line(line);
         }
     return {{"", out}};
 }

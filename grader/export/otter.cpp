@@ -25,27 +25,28 @@ std::string final_grades(const gradebook::Table& table, const record::RunLab& la
 {
     std::vector<std::string> functions = lab.functions;
     std::ranges::sort(functions);
-    std::string out = "file";
-    for (const std::string& function : functions) out += ',' + csv_text(function);
-    out += ",total_points_earned,percent_correct,grading_status\n";
+    std::vector<std::string> header = {"file"};
+    header.insert(header.end(), functions.begin(), functions.end());
+    header.insert(header.end(), {"total_points_earned", "percent_correct", "grading_status"});
 
     std::string maxima, rows;
     for (const gradebook::Row& row : table.rows) {
         const gradebook::LabCells* cells = lab_of(row, lab.lab);
         if (!cells) continue;
-        std::string max_row = "points-per-question";
-        rows += csv_text(cells->cells.empty() || cells->cells[0].file.empty() ? row.student : row.student + '/' + cells->cells[0].file);
+        std::vector<std::string> max_row = {"points-per-question"}, line = {cells->cells.empty() || cells->cells[0].file.empty() ? row.student : row.student + '/' + cells->cells[0].file};
         for (const std::string& function : functions) {
             const auto found = std::ranges::find(cells->cells, function, &gradebook::Cell::function);
-            rows += ',' + (found == cells->cells.end() ? "" : cell(found->points));
-            max_row += ',' + (found == cells->cells.end() ? "" : number(found->max_points));
+            line.push_back(found == cells->cells.end() ? "" : cell(found->points));
+            max_row.push_back(found == cells->cells.end() ? "" : number(found->max_points));
         }
         const double max = cells->max_points();
         const std::optional<double> points = cells->points();
-        rows += ',' + cell(points) + ',' + (points && max > 0 ? number(*points / max) : "") + ',' + csv_text(status_of(*cells)) + '\n';
-        if (maxima.empty()) maxima = max_row + ',' + number(max) + ",1,--\n";
+        line.insert(line.end(), {cell(points), points && max > 0 ? number(*points / max) : "", status_of(*cells)});
+        rows += csv_line(line);
+        max_row.insert(max_row.end(), {number(max), "1", "--"});
+        if (maxima.empty()) maxima = csv_line(max_row);
     }
-    return out + maxima + rows;
+    return csv_line(header) + maxima + rows;
 }
 
 }  // namespace

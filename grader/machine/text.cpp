@@ -1,5 +1,7 @@
 #include "machine/text.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -52,6 +54,23 @@ bool is_wide(char32_t c)
 
 std::size_t width_of(char32_t c) { return is_mark(c) ? 0 : is_wide(c) ? 2 : 1; }
 
+/// `-7.5`, `--`: no spreadsheet works anything out.
+bool is_number(std::string_view text)
+{
+    if (text.find_first_not_of('-') == std::string_view::npos) return true;
+    if (text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t dot = text.find('.');
+    const auto digits = [](std::string_view part) { return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos; };
+    return digits(text.substr(0, dot)) && (dot == std::string_view::npos || digits(text.substr(dot + 1)));
+}
+
+/// = + - @, also as wide as East Asian letters, which some spreadsheets take for the same.
+bool begins_formula(std::string_view text)
+{
+    static constexpr std::array<std::string_view, 8> kSigns = {"=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
+    return std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
 }  // namespace
 
 std::string printable(std::string_view bytes, bool keep_lines)
@@ -78,12 +97,27 @@ std::string printable(std::string_view bytes, bool keep_lines)
 
 std::string csv_text(std::string_view text)
 {
-    std::string cell = printable(text, true);
-    if (!cell.empty() && std::string_view("=+-@\t").find(cell[0]) != std::string_view::npos) cell.insert(0, "'");
-    if (cell.find_first_of(",\"\n\r") == std::string::npos) return cell;
+    const std::string whole = printable(text, true);
+    if (is_number(whole)) return whole;
+    std::string cell;
+    bool begins = true;                    // a cell, for one spreadsheet or another
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const std::string_view rest = std::string_view(whole).substr(i);
+        if (begins && (begins_formula(rest) || (i == 0 && whole[i] == '\t'))) cell += '\'';
+        begins = std::string_view(";\t\n\r").find(whole[i]) != std::string_view::npos || (begins && std::string_view(" \"").find(whole[i]) != std::string_view::npos);
+        cell += whole[i];
+    }
+    if (cell.find_first_of(",;\t\"\n\r") == std::string::npos) return cell;
     std::string quoted = "\"";
     for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
     return quoted + '"';
+}
+
+std::string csv_line(const std::vector<std::string>& cells)
+{
+    std::string out;
+    for (const std::string& cell : cells) out += (&cell == cells.data() ? "" : ",") + csv_text(cell);
+    return out + '\n';
 }
 
 std::string number(double value, int digits)

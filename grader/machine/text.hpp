@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace halo::grader {
 
@@ -10,9 +11,11 @@ namespace halo::grader {
 /// other than line feed and tab become `\x07`. Line feeds stay only if `keep_lines`, else become a space.
 std::string printable(std::string_view bytes, bool keep_lines = false);
 
-/// One cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula (= + - @, tab) is
-/// prefixed with an apostrophe.
+/// One cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula (= + - @, tab) gets an apostrophe before it, also within the text after
+/// `;`, a tab or a line's end: where a comma separates decimals, a spreadsheet splits there, whatever quotes are around it. Numbers stay as they are.
 std::string csv_text(std::string_view text);
+/// The cells as a line. Every CSV that is written from nothing is made of these.
+std::string csv_line(const std::vector<std::string>& cells);
 
 /// A number with at most `digits` decimals and no trailing zeros: 7.5, 30, 0.0625.
 std::string number(double value, int digits = 4);

@@ -7,17 +7,17 @@ namespace {
 
 std::string cell(const std::optional<double>& value) { return value ? number(*value) : ""; }
 
-std::string ends(const std::optional<record::Range>& range) { return range ? number(range->low) + ',' + number(range->high) : ","; }
+using Cells = std::vector<std::string>;
 
 /// Empty where nothing was timed. A time that is not believed is in results.json and in the page.
-std::string speed_cells(const gradebook::Cell& c)
+Cells speed_cells(const gradebook::Cell& c)
 {
     const record::Timing none, &t = c.timing ? *c.timing : none;
     const bool timed = t.pace == record::Pace::timed;
-    const auto of = [&](const std::optional<record::Range>& range) { return timed ? range : std::nullopt; };
+    const auto low = [&](const std::optional<record::Range>& range) { return timed && range ? number(range->low) : ""; };
     const auto median = [&](const std::optional<record::Range>& range) { return timed && range ? number(range->median) : ""; };
-    return ends(of(t.speedup)) + ',' + median(t.of_copy) + ',' + ends(of(t.of_copy)) + ',' + median(t.ms) + ',' + csv_text(t.card) + ',' +
-           (c.timing ? std::string(name(t.pace)) : "") + ',' + cell(c.speed_points);
+    const auto high = [&](const std::optional<record::Range>& range) { return timed && range ? number(range->high) : ""; };
+    return {low(t.speedup), high(t.speedup), median(t.of_copy), low(t.of_copy), high(t.of_copy), median(t.ms), t.card, c.timing ? std::string(name(t.pace)) : "", cell(c.speed_points)};
 }
 
 }  // namespace
@@ -31,24 +31,25 @@ std::string results_csv(const gradebook::Table& table)
         for (const gradebook::LabCells& lab : row.labs)
             for (const gradebook::Cell& c : lab.cells) {
                 const Judgement& j = c.judgement;
-                for (const std::string& text : {csv_text(c.student), csv_text(c.lab), csv_text(c.function),
-                                                std::string(name(j.verdict)), cell(c.points), number(c.max_points),
-                                                cell(j.reuse_ratio), cell(j.expected_reuse_ratio), cell(j.speedup)})
-                    out += text + ',';
-                out += csv_text(j.message.headline) + ',' + speed_cells(c) + '\n';
+                Cells cells = {c.student,           c.lab,           c.function, std::string(name(j.verdict)), cell(c.points), number(c.max_points), cell(j.reuse_ratio), cell(j.expected_reuse_ratio),
+                               cell(j.speedup), j.message.headline};
+                for (std::string& text : speed_cells(c)) cells.push_back(std::move(text));
+                out += csv_line(cells);
             }
     return out;
 }
 
 std::string gradebook_csv(const gradebook::Table& table)
 {
-    std::string out = "student";
-    for (const record::RunLab& lab : table.run.labs) out += ',' + csv_text(lab.lab);
-    out += ",total\n";
+    Cells header = {"student"};
+    for (const record::RunLab& lab : table.run.labs) header.push_back(lab.lab);
+    header.push_back("total");
+    std::string out = csv_line(header);
     for (const gradebook::Row& row : table.rows) {
-        out += csv_text(row.student);
-        for (const gradebook::LabCells& lab : row.labs) out += ',' + cell(lab.points());
-        out += ',' + cell(row.points()) + '\n';
+        Cells cells = {row.student};
+        for (const gradebook::LabCells& lab : row.labs) cells.push_back(cell(lab.points()));
+        cells.push_back(cell(row.points()));
+        out += csv_line(cells);
     }
     return out;
 }

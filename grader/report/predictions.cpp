@@ -13,11 +13,8 @@ std::string predictions_csv(const gradebook::Table& table)
             for (const gradebook::Predicted& p : lab.predictions) {
                 const bool predicted = p.prediction.said == record::Said::predicted;
                 const bool compared = predicted && p.counted && *p.counted != 0;
-                for (const std::string& text : {csv_text(row.student), csv_text(lab.lab), csv_text(p.prediction.of.function), csv_text(p.prediction.of.counter),
-                                                std::string(name(p.prediction.said)), predicted ? number(p.prediction.value) : "", cell(p.counted),
-                                                compared ? number(100 * (p.prediction.value / *p.counted - 1), 2) : "", csv_text(p.off()), cell(p.points)})
-                    out += text + ',';
-                out += csv_text(p.prediction.file) + '\n';
+                out += csv_line({row.student, lab.lab, p.prediction.of.function, p.prediction.of.counter, std::string(name(p.prediction.said)), predicted ? number(p.prediction.value) : "",
+                                 cell(p.counted), compared ? number(100 * (p.prediction.value / *p.counted - 1), 2) : "", p.off(), cell(p.points), p.prediction.file});
             }
     return out;
 }

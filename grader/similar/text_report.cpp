@@ -127,18 +127,20 @@ std::string terminal(const Report& report)
 std::string csv(const Report& report)
 {
     std::string out = "lab,first,second,first_percent,second_percent,unusual,same_names,names,what\n";
-    const auto row = [&](const LabFindings& lab, const std::string& first, const std::string& second, const std::string& rest) {
-        out += csv_text(lab.works.lab) + ',' + csv_text(first) + ',' + csv_text(second) + ',' + rest + '\n';
+    const auto row = [&](const LabFindings& lab, const std::string& first, const std::string& second, const std::vector<std::string>& rest) {
+        std::vector<std::string> cells = {lab.works.lab, first, second};
+        cells.insert(cells.end(), rest.begin(), rest.end());
+        out += csv_line(cells);
     };
     for (const LabFindings& lab : report.labs) {
         for (const Identical& group : lab.identical)
-            for (std::size_t i = 1; i < group.works.size(); ++i) row(lab, who(lab, group.works[0]), who(lab, group.works[i]), "100,100,,,,identical");
+            for (std::size_t i = 1; i < group.works.size(); ++i) row(lab, who(lab, group.works[0]), who(lab, group.works[i]), {"100", "100", "", "", "", "identical"});
         for (const Pair& pair : lab.pairs)
             row(lab, who(lab, pair.first), who(lab, pair.second),
-                fmt::format("{:.1f},{:.1f},{},{},{},{}", pair.first_percent, pair.second_percent, pair.unusual ? number(*pair.unusual, 2) : "", pair.same_names,
-                            pair.names, pair.same_code ? "same code" : pair.hint ? "look" : ""));
+                {fmt::format("{:.1f}", pair.first_percent), fmt::format("{:.1f}", pair.second_percent), pair.unusual ? number(*pair.unusual, 2) : "", std::to_string(pair.same_names),
+                 std::to_string(pair.names), pair.same_code ? "same code" : pair.hint ? "look" : ""});
         const auto alone = [&](const std::vector<std::string>& names, const char* what) {
-            for (const std::string& name : names) row(lab, name, "", fmt::format(",,,,,{}", what));
+            for (const std::string& name : names) row(lab, name, "", {"", "", "", "", "", what});
         };
         alone(people(lab, lab.too_short), "too short to say");
         alone(people(lab, lab.too_long), "too long to compare");

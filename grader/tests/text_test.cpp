@@ -59,6 +59,21 @@ TEST_CASE("a cell of a spreadsheet is never a formula, and a quote does not end 
     CHECK(csv_text("a=b") == "a=b");
     CHECK(csv_text("say \"hi\", twice") == "\"say \"\"hi\"\", twice\"");
     CHECK(csv_text("=1,2") == "\"'=1,2\"");
+    CHECK(csv_text("\t=1") == "\"'\t'=1\"");
+    CHECK(csv_text("\xEF\xBC\x9D" "1") == "'\xEF\xBC\x9D" "1");       // as wide as East Asian letters
+}
+
+TEST_CASE("a cell stays a cell where a semicolon or a tab separates: nothing after one is a formula")
+{
+    CHECK(csv_text("x;=1") == "\"x;'=1\"");
+    CHECK(csv_text("x\t@1\n+1") == "\"x\t'@1\n'+1\"");
+    CHECK(csv_text("x; \"=1") == "\"x; \"\"'=1\"");
+    CHECK(csv_text("a;b") == "\"a;b\"");                                  // near misses: no sign, or none where a cell begins
+    CHECK(csv_text("5 - 3; a=b") == "\"5 - 3; a=b\"");
+    CHECK(csv_text("-7.5") == "-7.5");
+    CHECK(csv_text("--") == "--");
+    CHECK(csv_text("-7.5.1") == "'-7.5.1");
+    CHECK(csv_line({"a", "", "x;=1", "-1"}) == "a,,\"x;'=1\",-1\n");
 }
 
 TEST_CASE("numbers are short and never infinite")
