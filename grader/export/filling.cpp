@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -28,14 +29,24 @@ Pairs pair_up(const gradebook::Table& table, const std::vector<Listed>& people, 
     const arrival::Roster roster = arrival::Roster::of(std::move(persons), file);
 
     Pairs pairs;
-    std::map<std::size_t, std::vector<const gradebook::Row*>> claims;
+    std::vector<arrival::Roster::Match> matches;
     for (const gradebook::Row& row : table.rows) {
         const record::Person& p = row.person;
         arrival::Roster::Match match;
         if (!p.id.empty() || !p.mail.empty() || !p.name.empty()) match = roster.find({.name = p.name, .id = p.id, .canvas_id = {}, .mail = p.mail});
-        if (!match.person && !match.several) match = roster.find({.name = row.student, .id = row.student, .canvas_id = {}, .mail = {}});
-        if (match.person) claims[*match.person].push_back(&row);
-        else pairs.unfound.emplace_back(&row, match.why_none);
+        if (!match.person && !match.several && !match.another) match = roster.find({.name = row.student, .id = row.student, .canvas_id = {}, .mail = {}});
+        matches.push_back(std::move(match));
+    }
+    // Whoever is only called like somebody takes no row from the one who is identified.
+    const std::vector<bool> holds = arrival::settle(matches);
+    std::map<std::size_t, std::vector<const gradebook::Row*>> claims;
+    std::set<std::size_t> held;
+    for (std::size_t i = 0; i < matches.size(); ++i)
+        if (holds[i]) held.insert(*matches[i].person);
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+        const arrival::Roster::Match& match = matches[i];
+        if (match.person && (holds[i] || !held.contains(*match.person))) claims[*match.person].push_back(&table.rows[i]);
+        else pairs.unfound.emplace_back(&table.rows[i], match.person ? fmt::format("only called like {}, who is another student here", shown(people[*match.person])) : match.why_none);
     }
     for (const auto& [person, rows] : claims) {
         if (rows.size() == 1) pairs.found.push_back({rows[0], &people[person]});

@@ -6,15 +6,14 @@
 #include <fmt/format.h>
 
 #include "gradebook/for_student.hpp"
-#include "machine/sha256.hpp"
 #include "machine/text.hpp"
+#include "report/page_name.hpp"
 
 namespace halo::grader::exports {
 namespace {
 
 /// Names are cut, too: a case's name comes from a process that a student's file runs in.
 constexpr std::size_t kNameBytes = 200;
-constexpr std::size_t kFileNameBytes = 100;
 
 std::string name_of(std::string_view bytes) { return shortened(printable(bytes), kNameBytes); }
 
@@ -64,15 +63,6 @@ ShownFunction function_of(const gradebook::Cell& cell, std::size_t text_bytes)
     return out;
 }
 
-/// Distinct, short, and inside the folder, whatever the student's name is.
-std::string file_name(const std::string& student, const std::string& ending, const Files& taken)
-{
-    std::string name = student;
-    std::ranges::replace(name, '/', '_');
-    if (name.empty() || name[0] == '.' || name.size() > kFileNameBytes || taken.contains(name + ending)) name = sha256(student).substr(0, 16);
-    return name + ending;
-}
-
 }  // namespace
 
 double rounded(double points) { return std::round(points * 1e4) / 1e4; }
@@ -96,6 +86,7 @@ std::vector<Shown> shown(const Request& request, std::size_t text_bytes)
     std::vector<Shown> all;
     for (const gradebook::Row& row : request.table.rows) {
         Shown out;
+        out.folder = row.student;
         out.student = name_of(row.student);
         out.run_started = request.table.run.started;
         double sum = 0;
@@ -126,11 +117,11 @@ std::vector<Shown> shown(const Request& request, std::size_t text_bytes)
 Files file_per_student(const std::vector<Shown>& all, const std::string& ending, const std::function<std::string(const Shown&)>& write)
 {
     if (all.size() == 1) return {{"", write(all.front())}};
+    std::vector<std::string> folders;
+    for (const Shown& one : all) folders.push_back(one.folder);
+    const std::vector<std::string> names = report::page_names(folders);
     Files files;
-    for (const Shown& one : all) {
-        std::string content = write(one);
-        files[file_name(one.student, ending, files)] = std::move(content);
-    }
+    for (std::size_t i = 0; i < all.size(); ++i) files[names[i] + ending] = write(all[i]);
     return files;
 }
 

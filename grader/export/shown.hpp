@@ -33,6 +33,7 @@ struct ShownFunction {
 
 /// Every text is valid UTF-8 without control characters but line feeds, and every number is finite.
 struct Shown {
+    std::string folder;                  ///< the student's, whole
     std::string student;
     std::optional<double> points;        ///< none if a function has none
     double max_points = 0;
@@ -49,7 +50,7 @@ struct Shown {
 /// Of the lab that was asked for, or of all. Each text is cut to `text_bytes`.
 std::vector<Shown> shown(const Request& request, std::size_t text_bytes = 16 << 10);
 
-/// The writer's result for each student: a single file if there is one student, else `ada.json`, `charles.json`, … `ending` includes the dot.
+/// The writer's result for each student: a single file if there is one student, else `ada.json`, `charles.json`, …, called as the pages in the reports. `ending` includes the dot.
 Files file_per_student(const std::vector<Shown>& all, const std::string& ending, const std::function<std::string(const Shown&)>& write);
 
 /// At most four decimals: no platform shows more, and 0.1 + 0.2 is 0.3.

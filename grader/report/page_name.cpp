@@ -56,10 +56,17 @@ bool is_device(const std::string& name)
 
 std::vector<std::string> page_names(const gradebook::Table& table)
 {
+    std::vector<std::string> students;
+    for (const gradebook::Row& row : table.rows) students.push_back(row.student);
+    return page_names(students);
+}
+
+std::vector<std::string> page_names(const std::vector<std::string>& students)
+{
     std::vector<std::string> names;
     std::map<std::string, int> uses;
-    for (const gradebook::Row& row : table.rows) {
-        names.push_back(plain(row.student));
+    for (const std::string& student : students) {
+        names.push_back(plain(student));
         ++uses[lower(names.back())];
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -67,7 +74,7 @@ std::vector<std::string> page_names(const gradebook::Table& table)
         const bool alone = !name.empty() && uses[lower(name)] == 1;
         // Whatever ends like a digest gets its own, so that no folder's name can be another one's with its digest.
         if (alone && name.size() <= kLongest && !ends_like_a_digest(name) && !is_device(name)) continue;
-        name = (name.empty() || is_device(name) ? "_" : "") + name.substr(0, kLongest) + '-' + sha256(table.rows[i].student).substr(0, kDigest);
+        name = (name.empty() || is_device(name) ? "_" : "") + name.substr(0, kLongest) + '-' + sha256(students[i]).substr(0, kDigest);
     }
     return names;
 }

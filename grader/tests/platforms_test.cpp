@@ -278,4 +278,27 @@ TEST_CASE("whatever bytes a student chooses, every file is valid, and lies in it
     CHECK_FALSE(contains(summary, "\x1b"));
 }
 
+TEST_CASE("each student's file has a name of its own on every disk, that of nobody else's digest")
+{
+    const Runner runner;
+    gradebook::Table class_of = table({cell("conv2d_tiled", Verdict::passed, 10, 10)});
+    const std::vector<std::string> students = {"ada", "Ada", "a b", "con", "..x", "-rf", std::string(200, 'z'), std::string(200, 'z') + "y", "bb1e85ae940de0d9", "grace"};
+    for (const std::string& student : students) {
+        class_of.rows.push_back(class_of.rows[0]);
+        class_of.rows.back().student = student;
+    }
+    class_of.rows.erase(class_of.rows.begin());
+    const exports::Files files = written("gradescope", class_of);
+    CHECK(files.size() == students.size());
+    std::set<std::string> small;
+    for (const auto& [path, content] : files) {
+        std::string name = path.string();
+        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        CHECK(small.insert(name).second);
+        CHECK(name[0] != '-');
+        CHECK(name != "con.json");
+    }
+    CHECK(files.contains("grace.json"));        // near miss: nothing is wrong with it
+}
+
 }  // namespace platforms_test
