@@ -271,9 +271,14 @@ Intake take_in(const std::filesystem::path& folder, const std::vector<course::La
     const std::string base = printable(clean.has_filename() ? clean.filename().string() : clean.parent_path().filename().string());
 
     Intake intake;
-    for (const std::string& name : names_in(root.get())) {
+    const std::vector<std::string> names = names_in(root.get());
+    std::set<std::string> taken;              // the names of folders that print as they are belong to these
+    for (const std::string& name : names)
+        if (printable(name) == name) taken.insert(name);
+    for (const std::string& name : names) {
         if (is_litter(name)) continue;
-        const std::string student = printable(name);
+        std::string student = printable(name);
+        for (int i = 2; student != name && !taken.insert(student).second; ++i) student = fmt::format("{} ({})", printable(name), i);
         const Fd inside = open_folder(root.get(), name);
         if (!inside.open()) {
             intake.notes.push_back(fmt::format("grader: passed over {}/{}: {}", base, student, why_no_folder(root.get(), name)));

@@ -81,7 +81,7 @@ public:
         for (const Json& person : list_in(json, "people")) {
             const std::string folder = printable_in(person, "folder");
             if (std::ranges::find(intake_.students, folder) == intake_.students.end()) continue;
-            intake_.people[folder] = {printable_in(person, "id"), printable_in(person, "name"), printable_in(person, "mail"), printable_in(person, "section")};
+            intake_.people[folder] = {printable_in(person, "id"), printable_in(person, "name"), printable_in(person, "mail"), printable_in(person, "section"), printable_in(person, "question")};
         }
         std::map<std::string, record::Submission*> by_path;
         for (record::Submission& submission : intake_.submissions)
@@ -103,14 +103,24 @@ public:
     void from_roster(const std::filesystem::path& path)
     {
         const Roster roster = Roster::parse(bytes_of(path, "--roster"), path.filename().string());
+        std::vector<Roster::Match> matches;
         for (const std::string& student : intake_.students) {
             const record::Person& known = intake_.people[student];
-            Roster::Match match = roster.find({.name = student, .id = known.id.empty() ? student : known.id, .canvas_id = {}, .mail = known.mail});
-            if (!match.person) {
+            matches.push_back(roster.find({.name = student, .id = known.id.empty() ? student : known.id, .canvas_id = {}, .mail = known.mail}));
+        }
+        const std::vector<bool> holds = settle(matches);
+        for (std::size_t i = 0; i < matches.size(); ++i) {
+            const std::string& student = intake_.students[i];
+            if (!matches[i].person) {
                 intake_.notes.push_back(fmt::format("grader: {} is not in {}", student, path.filename().string()));
                 continue;
             }
-            const Person& person = roster.people()[*match.person];
+            const Person& person = roster.people()[*matches[i].person];
+            if (!holds[i]) {
+                intake_.people[student].question = fmt::format("called like {} in {}, and so is another folder: whose is it?", printable(person.id), path.filename().string());
+                intake_.notes.push_back(fmt::format("grader: {} is {}", student, intake_.people[student].question));
+                continue;
+            }
             intake_.people[student] = {printable(person.id), printable(person.name), printable(person.mail), printable(person.section)};
         }
     }

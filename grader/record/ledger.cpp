@@ -47,7 +47,14 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "6";
+constexpr const char* kSchema = "7";
+
+/// Version 6 did not keep what was asked about people.
+constexpr const char* kQuestions = R"sql(
+-- Whose folder it is, where only a person can tell; no row if that is known.
+CREATE TABLE IF NOT EXISTS question(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, question TEXT NOT NULL, PRIMARY KEY(run, student));
+UPDATE meta SET value = '7' WHERE key = 'schema';
+)sql";
 
 /// Version 5 did not keep what the reports said.
 constexpr const char* kRevisions = R"sql(
@@ -236,6 +243,7 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
     if (schema() == "3") db_->exec(kPredictions);
     if (schema() == "4") db_->exec(kPeople);
     if (schema() == "5") db_->exec(kRevisions);
+    if (schema() == "6") db_->exec(kQuestions);
     if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
@@ -304,6 +312,12 @@ void Ledger::begin(Run& run)
         int column = 2;
         for (const std::string* text : {&student, &person.id, &person.name, &person.mail, &person.section}) row.bind(column++, *text);
         row.exec();
+        if (person.question.empty()) continue;
+        SQLite::Statement question(*db_, "INSERT INTO question VALUES (?, ?, ?)");
+        question.bind(1, run.id);
+        question.bind(2, student);
+        question.bind(3, person.question);
+        question.exec();
     }
     position = 0;
     for (const Submission& s : run.submissions_list) {
@@ -384,10 +398,11 @@ std::optional<Run> Ledger::run(std::int64_t id)
     students.bind(1, run.id);
     while (students.executeStep()) run.students.push_back(students.getColumn(0).getString());
 
-    SQLite::Statement people(*db_, "SELECT student, id, name, mail, section FROM person WHERE run = ?");
+    SQLite::Statement people(*db_, "SELECT student, id, name, mail, section, question FROM person LEFT JOIN question USING(run, student) WHERE run = ?");
     people.bind(1, run.id);
     while (people.executeStep())
-        run.people[people.getColumn(0).getString()] = {people.getColumn(1).getString(), people.getColumn(2).getString(), people.getColumn(3).getString(), people.getColumn(4).getString()};
+        run.people[people.getColumn(0).getString()] = {people.getColumn(1).getString(), people.getColumn(2).getString(), people.getColumn(3).getString(), people.getColumn(4).getString(),
+                                                       people.getColumn(5).isNull() ? "" : people.getColumn(5).getString()};
 
     std::map<std::pair<std::string, std::string>, Predictions> predictions;
     SQLite::Statement predicted(*db_, "SELECT student, lab, predictions FROM predicted WHERE run = ?");

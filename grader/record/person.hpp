@@ -8,6 +8,7 @@ namespace halo::grader::record {
 /// As the roster says, or an LMS; every field may be empty.
 struct Person {
     std::string id = {}, name = {}, mail = {}, section = {};
+    std::string question = {};     ///< what nobody but a person can tell: whose folder it is; empty: nothing
 };
 
 }  // namespace halo::grader::record

@@ -76,6 +76,10 @@ data without_time(const gradebook::Table& table, const Links& links)
 void add_attention(data& page, const gradebook::Table& table, const Links& links)
 {
     data groups = empty_list();
+    data questions = empty_list();
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        if (!table.rows[r].person.question.empty()) questions << item(table.rows[r], links.to(r), table.rows[r].student, table.rows[r].person.question);
+    add_group(groups, "Whose is it?", "A name is all that says who handed it in, and others have it, too. Look in the platform, and give the roster numbers or mails.", std::move(questions));
     for (const Group& group : kGroups) {
         data items = empty_list();
         for (std::size_t r = 0; r < table.rows.size(); ++r)

@@ -136,9 +136,10 @@ TEST_CASE("what needs a person is listed, and nothing else is")
     table.rows[1].labs[0].cells[0].judgement.verdict = Verdict::implausible;
     table.rows[1].labs[0].cells[1].timing = record::Timing{.pace = record::Pace::no_time, .message = {"the card was busy", "", ""}};
     table.rows[1].labs[0].late.due = "2026-03-01T22:59:59Z";
+    table.rows[1].person.question = "2 have the name of ada";
     const std::string found = section(report::class_page(table), "attention");
     for (const char* wanted : {"Grader faults: <b>1</b>", "the sandbox failed", "Undecided times: <b>1</b>", "Implausible counts: <b>1</b>", "Not timed: <b>1</b>", "the card was busy",
-                               "Handed in at an unknown time: <b>1</b>", "due 2026-03-01 22:59:59 UTC"})
+                               "Handed in at an unknown time: <b>1</b>", "due 2026-03-01 22:59:59 UTC", "Whose is it?: <b>1</b>", "2 have the name of ada"})
         CHECK_MESSAGE(contains(found, wanted), wanted);
     CHECK_FALSE(contains(found, "Implausible times"));
     CHECK(contains(report::class_page(table), "<td data-value=\"\" data-found=\"grader_fault passed\">"));      // no points, which is not 0

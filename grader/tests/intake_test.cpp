@@ -55,6 +55,18 @@ TEST_CASE("a missing file is reported with what was found in its place")
     CHECK(taken(home, {.only_cu_file = true}).bytes == "x");
 }
 
+TEST_CASE("two folders that print alike are two students, and the one that prints as it is keeps its name")
+{
+    TempFolder home;
+    for (const char* name : {"ada b", "ada\tb", "ada\nb", "ada b (2)"}) home.write(std::string("submissions/") + name + "/conv2d_tiled.cu", name);
+    const arrival::Intake intake = arrival::take_in(home / "submissions", kLabs, {});
+    std::map<std::string, std::string> found;
+    for (const record::Submission& one : intake.submissions)
+        if (one.lab == "07_conv2d_tiled") found[one.student] = *one.bytes;
+    CHECK(found == std::map<std::string, std::string>{{"ada b", "ada b"}, {"ada b (2)", "ada b (2)"}, {"ada b (3)", "ada\tb"}, {"ada b (4)", "ada\nb"}});
+    CHECK(intake.students.size() == 4);
+}
+
 TEST_CASE("if two files could be meant, none is chosen")
 {
     TempFolder home;
