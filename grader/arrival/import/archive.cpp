@@ -114,8 +114,8 @@ void Archive::fail() const
 void Archive::count(std::uint64_t bytes)
 {
     unpacked_ += bytes;
-    if (const std::uint64_t most = inner_ ? limits_.inner_bytes : limits_.all_bytes; unpacked_ > most)
-        throw BadArchive({fmt::format("unpacks to more than {} bytes", most), fmt::format("it has {} bytes itself", packed_), inner_ ? "ask for the .cu files alone" : "import it in parts"});
+    if (inner_ && unpacked_ > limits_.inner_bytes)
+        throw BadArchive({fmt::format("unpacks to more than {} bytes", limits_.inner_bytes), fmt::format("it has {} bytes itself", packed_), "ask for the .cu files alone"});
     if (inner_ && unpacked_ > limits_.ratio_from && double(unpacked_) > limits_.ratio * double(packed_))
         throw BadArchive({fmt::format("unpacks to more than {:.0f} times its size", limits_.ratio), fmt::format("{} bytes hold more than {}", packed_, unpacked_),
                           "no source text does that; look at it with `unzip -l` or `tar -tv`, and ask for the .cu files alone"});

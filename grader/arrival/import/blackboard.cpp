@@ -39,7 +39,7 @@ std::optional<Parts> parts_of(std::string_view path, const Receipts& receipts)
         Parts parts{path.substr(0, mark), after.substr(0, 19), ""};
         if (mark == 0 || !is_date(parts.date)) continue;
         const bool receipt = after.substr(19) == ".txt";
-        if (!receipt && (after.size() < 21 || after[19] != '_')) continue;
+        if (!receipt && (after.size() < 20 || after[19] != '_')) continue;
         if (!receipt) parts.rest = after.substr(20);
         if (receipts.contains(top.substr(0, mark + kMark.size() + 19))) return parts;
         if (!first) first = parts;
@@ -102,7 +102,7 @@ Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roste
         if (path.ends_with(".txt") && path.find('/') == std::string_view::npos) receipts.insert(path.substr(0, path.size() - 4));
     std::map<std::string_view, std::string> logins;          // by what is before the mark
     for (const std::string_view path : paths)
-        if (const auto parts = parts_of(path, receipts); parts && parts->rest.empty()) {
+        if (const auto parts = parts_of(path, receipts); parts && path.ends_with(".txt") && parts->rest.empty()) {
             std::string login = login_in ? login_in(path) : "";
             if (!login.empty() && parts->person.ends_with(login)) logins[parts->person] = std::move(login);
         }

@@ -121,6 +121,7 @@ Choice choose(const std::vector<Candidate>& candidates)
     std::string& why = out.reasons[*out.chosen];
     const auto say = [&](const std::string& what) { why += (why.empty() || what.empty() ? "" : "; ") + what; };
     if (best.origin.late.value_or(false)) say("marked late");
+    if (best.origin.commit && best.file->modified > 0) say(fmt::format("committed {}, said by the student", time_text(best.file->modified)));
     if (best.untouched) say("the lab's untouched skeleton");
     say(best.text.changed);
     return out;

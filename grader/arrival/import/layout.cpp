@@ -162,6 +162,15 @@ std::optional<std::size_t> gradescope_mark(std::string_view top)
     return top.starts_with("submission_") && all_digits(top.substr(11)) ? std::optional<std::size_t>(0) : std::nullopt;
 }
 
+std::string_view owner_in(std::string_view top)
+{
+    std::optional<std::size_t> first;
+    for (const Platform& platform : kPlatforms)
+        if (const auto mark = platform.mark(top); mark && (!first || *mark < *first)) first = mark;
+    if (!first || top.starts_with("submission_")) return top;
+    return top.substr(0, std::min(top.size(), top.find('_', *first)));
+}
+
 std::vector<std::string_view> split(std::string_view text, char at)
 {
     std::vector<std::string_view> out;
@@ -190,7 +199,7 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
 {
     if (!listing.people.empty()) {
         return with(listing, 0, "a list of repositories", [&](std::string_view path) -> std::optional<Origin> {
-            return Origin{.who = listing.people.at(std::string(first_part(path))), .path = std::string(below_first(path))};
+            return Origin{.who = listing.people.at(std::string(first_part(path))), .path = std::string(below_first(path)), .commit = true};
         });
     }
     std::string common = common_folder(listing);

@@ -24,6 +24,7 @@ struct Origin {
     std::uint64_t upload = 0;    ///< a later upload is a larger number; 0: unknown
     std::optional<bool> late = {};   ///< the LMS marks it so, or not; empty: it marks nothing
     bool times_mean = false;     ///< the time in the archive is the student's
+    bool commit = false;         ///< the time is a commit's, which the student's machine wrote
     bool time_of_lms = false;    ///< the time in the archive is when the LMS stored the file
     std::string handed_in = {};  ///< when, as the LMS itself writes it: `2026-10-01 12:00:00 Z`, or without an offset as its clock showed; empty: it doesn't say
     std::string passed_over = {};   ///< why it is not a file of the student's: `Blackboard's receipt`
@@ -47,6 +48,8 @@ std::optional<std::size_t> canvas_mark(std::string_view top);
 std::optional<std::size_t> moodle_mark(std::string_view top);
 std::optional<std::size_t> blackboard_mark(std::string_view top);
 std::optional<std::size_t> gradescope_mark(std::string_view top);
+/// What the platform wrote of a name at the top, up to the person's number: the same for all that somebody handed in. The whole name, if none did.
+std::string_view owner_in(std::string_view top);
 
 /// The people and the time of a submission, from `submission_metadata.yml`; a group has several people.
 struct GradescopeSubmission {

@@ -9,10 +9,13 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "arrival/import/archive.hpp"
+#include "arrival/import/layout.hpp"
 #include "arrival/import/paths.hpp"
 #include "findings/fd.hpp"
 #include "machine/errors.hpp"
@@ -23,26 +26,103 @@ namespace {
 
 std::string under(const std::string& above, const std::string& name) { return above.empty() ? name : above + '/' + name; }
 
+/// What the download, or one student in it, has taken of the limits.
+struct Taken {
+    std::size_t entries = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// Whoever has taken the most is refused when a download exceeds its limits, and nobody else.
+class Shares {
+public:
+    Shares(const Limits& limits, const std::string& download) : limits_(limits), download_(download) {}
+
+    void add(const std::string& path, const Taken& more)
+    {
+        Taken& one = of_[owner(path)];
+        one.entries += more.entries, one.bytes += more.bytes;
+        all_.entries += more.entries, all_.bytes += more.bytes;
+        while (all_.entries > limits_.entries || all_.bytes > limits_.all_bytes) refuse_largest(path);
+    }
+
+    bool refused(const std::string& path) const { return !refused_.empty() && (refused_.contains(owner(path)) || refused_.contains({owner(path).first, ""})); }
+    /// Leaves one row of each that was refused, which says so.
+    void settle(std::vector<File>& files)
+    {
+        std::set<Owner> said;
+        std::erase_if(files, [&](File& file) {
+            if (!refused(file.path)) return false;
+            const Owner whole{owner(file.path).first, ""}, key = refused_.contains(whole) ? whole : owner(file.path);
+            if (!said.insert(key).second) return true;
+            file.passed_over.clear();
+            file.refused = {"and what else is of the same student is too much", fmt::format("more than {} entries or {} bytes, and the largest part of a download that has more than {} or {}", limits_.inner_entries,
+                            limits_.inner_bytes, limits_.entries, limits_.all_bytes), "ask for the .cu files alone"};
+            return false;
+        });
+    }
+
+private:
+    using Owner = std::pair<std::string, std::string>;       ///< at the top, and below it
+
+    static Owner owner(std::string_view path)
+    {
+        const std::string_view below = below_first(path);
+        return {std::string(owner_in(first_part(path))), archive_stem(first_part(path)) ? "" : std::string(owner_in(first_part(below)))};
+    }
+
+    void refuse_largest(const std::string& path)
+    {
+        std::set<std::string> tops;
+        for (const auto& [who, taken] : of_) tops.insert(who.first);
+        std::map<Owner, Taken> sums;                         // of one folder around all, what is in it; else the folder
+        for (const auto& [who, taken] : of_) {
+            Taken& sum = sums[tops.size() == 1 ? who : Owner{who.first, ""}];
+            sum.entries += taken.entries, sum.bytes += taken.bytes;
+        }
+        const bool by_entries = all_.entries > limits_.entries;
+        const auto largest = std::max_element(sums.begin(), sums.end(), [&](const auto& a, const auto& b) { return by_entries ? a.second.entries < b.second.entries : a.second.bytes < b.second.bytes; });
+        if (by_entries ? largest->second.entries <= limits_.inner_entries : largest->second.bytes <= limits_.inner_bytes) too_large(by_entries, path);
+        refused_.insert(largest->first);
+        all_.entries -= largest->second.entries, all_.bytes -= largest->second.bytes;
+        const auto [top, below] = largest->first;
+        std::erase_if(of_, [&](const auto& each) { return each.first.first == top && (below.empty() || each.first.second == below); });
+    }
+
+    [[noreturn]] void too_large(bool by_entries, const std::string& path) const
+    {
+        if (by_entries) throw UsageError({fmt::format("grader: {} holds more than {} entries", download_, limits_.entries), "", "import it in parts"});
+        throw UsageError({fmt::format("grader: {} unpacks to more than {} bytes", download_, limits_.all_bytes), fmt::format("reached at {}", printable(path)), "import it in parts"});
+    }
+
+    const Limits& limits_;
+    const std::string& download_;
+    Taken all_;
+    std::map<Owner, Taken> of_;
+    std::set<Owner> refused_;
+};
+
 class Reader {
 public:
-    Reader(const Limits& limits, Store& store, Listing& out) : limits_(limits), store_(store), out_(out) {}
+    Reader(const Limits& limits, Store& store, Listing& out) : limits_(limits), store_(store), out_(out), shares_(limits, out.name) {}
 
-    /// Throws BadArchive if the archive can't be read to its end; then some of its rows may be there.
-    void archive(Archive& archive, const std::string& below, int depth)
+    /// Throws BadArchive if the archive can't be read to its end; then some of its rows may be there. `share`: of the student whose archive it is; nullptr: the download itself.
+    void archive(Archive& archive, const std::string& below, int depth, Taken* share)
     {
         for (std::size_t count = 1; const auto entry = archive.next(); ++count) {
-            const bool inner = depth > 1;
-            if (count > (inner ? limits_.inner_entries : limits_.entries) || entries_ >= limits_.entries)
-                throw BadArchive({fmt::format("holds more than {} entries", inner ? limits_.inner_entries : limits_.entries), "", "ask for the .cu files alone"});
-            ++entries_;
+            if (share && ++share->entries > limits_.inner_entries) throw BadArchive({fmt::format("holds more than {} entries", limits_.inner_entries), "", "ask for the .cu files alone"});
             const SafePath name = safe_path(entry->name, limits_.name_bytes);
+            const std::string path = under(below, name.refused.empty() ? name.path : fmt::format("entry {}", count));
+            shares_.add(path, {1, 0});
+            if (shares_.refused(path)) {
+                if (share) return;
+                continue;
+            }
             if (!name.refused.empty()) {
-                refuse(under(below, fmt::format("entry {}", count)), {name.refused, fmt::format("it is called \"{}\"", shortened(printable(entry->name), 120)),
-                                                                    "an honest archive has no such entry; ask for the .cu files alone"});
+                refuse(path, {name.refused, fmt::format("it is called \"{}\"", shortened(printable(entry->name), 120)), "an honest archive has no such entry; ask for the .cu files alone"});
                 continue;
             }
             if (entry->folder) continue;
-            File file{.path = under(below, name.path), .bytes = entry->bytes, .modified = entry->modified};
+            File file{.path = path, .bytes = entry->bytes, .modified = entry->modified};
             if (!(file.passed_over = litter(file.path)).empty()) {
                 add(std::move(file));
             } else if (!entry->refused.empty()) {
@@ -50,7 +130,7 @@ public:
             } else {
                 try {
                     const std::string content = archive.read();
-                    take(std::move(file), content, depth);
+                    take(std::move(file), content, depth, share);
                 } catch (const Archive::EntryTrouble& trouble) {
                     refuse(file.path, trouble.message);
                 }
@@ -73,30 +153,32 @@ public:
         for (const std::string& inner : names) entry(fd.get(), inner, under(below, inner), depth);
     }
 
-    void take(File file, const std::string& content, int depth)
+    void take(File file, const std::string& content, int depth, Taken* share)
     {
-        all_ += content.size();
-        if (all_ > limits_.all_bytes)
-            throw UsageError({fmt::format("grader: {} unpacks to more than {} bytes", out_.name, limits_.all_bytes), fmt::format("reached at {}", printable(file.path)),
-                              "import it in parts"});
+        if (share && (share->bytes += content.size()) > limits_.inner_bytes) throw BadArchive({fmt::format("unpacks to more than {} bytes", limits_.inner_bytes), "with the archives in it", "ask for the .cu files alone"});
+        shares_.add(file.path, {0, content.size()});
+        if (shares_.refused(file.path)) return add(std::move(file));
         file.bytes = content.size();
         file.hash = store_.put(content);
         const bool packed = archive_stem(base_name(file.path)).has_value();
         if (packed) file.passed_over = "an archive; its files are rows of their own";
         const std::string path = file.path;
         add(std::move(file));
-        if (packed) unpack(out_.files.size() - 1, path, content, depth);
+        if (packed) unpack(out_.files.size() - 1, path, content, depth, share);
     }
 
+    void settle() { shares_.settle(out_.files); }
+
 private:
-    /// What an archive in the download holds; nothing of it if it can't be read to its end.
-    void unpack(std::size_t row, const std::string& path, const std::string& content, int depth)
+    /// What an archive in the download holds; nothing of it if it can't be read to its end. All archives in it are of the same share.
+    void unpack(std::size_t row, const std::string& path, const std::string& content, int depth, Taken* share)
     {
         const std::size_t before = out_.files.size();
+        Taken fresh;
         try {
             if (depth >= limits_.depth) throw BadArchive({"is an archive in an archive too often", fmt::format("{} levels are read", limits_.depth), "ask for the .cu files alone"});
             Archive inner(std::string_view(content), limits_);
-            archive(inner, path, depth + 1);
+            archive(inner, path, depth + 1, share ? share : &fresh);
         } catch (const BadArchive& bad) {
             out_.files.resize(before);
             out_.files[row].passed_over.clear();
@@ -106,7 +188,8 @@ private:
 
     void entry(int folder_fd, const std::string& name, const std::string& path, int depth)
     {
-        if (++entries_ > limits_.entries) throw UsageError({fmt::format("grader: {} holds more than {} entries", out_.name, limits_.entries), "", "import it in parts"});
+        shares_.add(path, {1, 0});
+        if (shares_.refused(path)) return add({.path = path});
         struct stat info {};
         if (fstatat(folder_fd, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return refuse(path, {std::strerror(errno), "", "check its owner"});
         File file{.path = path, .bytes = static_cast<std::uint64_t>(info.st_size), .modified = info.st_mtime};
@@ -124,7 +207,7 @@ private:
             return refuse(path, {fmt::format("has more than {} bytes", limits_.file_bytes), "", "a .cu file has a few thousand; ask for that file alone"});
         std::string content;
         if (std::string why = read_regular(folder_fd, name, content); !why.empty()) return refuse(path, {why, "", "check its owner"});
-        take(std::move(file), content, depth);
+        take(std::move(file), content, depth, nullptr);
     }
 
     std::string read_regular(int folder_fd, const std::string& name, std::string& content) const
@@ -149,8 +232,7 @@ private:
     const Limits& limits_;
     Store& store_;
     Listing& out_;
-    std::size_t entries_ = 0;
-    std::uint64_t all_ = 0;
+    Shares shares_;
 };
 
 /// Of two entries with one path only their order says which is meant, and programs differ in what they take.
@@ -175,8 +257,13 @@ void mark_duplicates(Listing& listing)
 
 void read_packed(const std::filesystem::path& file, const std::string& below, const Limits& limits, Store& store, Listing& out)
 {
-    Archive archive(file, limits);
-    Reader(limits, store, out).archive(archive, below, 1);
+    // Nothing but this student's is read here: the limits of a download are this share.
+    Limits own = limits;
+    own.inner_entries = limits.entries;
+    own.entries = SIZE_MAX, own.all_bytes = UINT64_MAX;
+    Archive archive(file, own);
+    Taken share;
+    Reader(own, store, out).archive(archive, below, 1, &share);
 }
 
 Listing read_download(const std::filesystem::path& download, const Limits& limits, Store& store)
@@ -194,13 +281,14 @@ Listing read_download(const std::filesystem::path& download, const Limits& limit
         out.packed = true;
         try {
             Archive archive(download, limits);
-            reader.archive(archive, "", 1);
+            reader.archive(archive, "", 1, nullptr);
         } catch (const BadArchive& bad) {
             throw UsageError({fmt::format("grader: {} {}", download.string(), bad.message.headline), bad.message.where, bad.message.attempt});
         }
     } else {
         throw UsageError({fmt::format("grader: {} is neither a file nor a folder", download.string()), "", "name the file that the LMS gave you, or a folder"});
     }
+    reader.settle();
     mark_duplicates(out);
     std::stable_sort(out.files.begin(), out.files.end(), [](const File& a, const File& b) { return a.path < b.path; });
     return out;

@@ -4,7 +4,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "arrival/import/choice.hpp"
@@ -13,6 +12,9 @@
 
 namespace halo::grader::arrival {
 namespace {
+
+/// Of a path in import.json: whoever has ten thousand files with long names makes it no larger than it can be read.
+constexpr std::size_t kPathBytes = 500;
 
 const char* state(const Row& row) { return row.chosen ? "chosen" : row.file->refused.headline.empty() ? "passed over" : "refused"; }
 
@@ -123,7 +125,7 @@ std::string report_json(const Imported& all)
     out["files"] = ordered_json::array();
     for (const Row& row : all.rows) {
         const File& file = *row.file;
-        ordered_json entry = {{"download", all.downloads[file.download].name}, {"path", printable(file.path)}, {"sha256", file.hash}, {"bytes", file.bytes}};
+        ordered_json entry = {{"download", all.downloads[file.download].name}, {"path", shortened(printable(file.path), kPathBytes)}, {"sha256", file.hash}, {"bytes", file.bytes}};
         entry["modified"] = file.modified > 0 ? ordered_json(time_text(file.modified)) : ordered_json(nullptr);
         entry["person"] = row.person ? ordered_json(all.people[*row.person].folder) : ordered_json(nullptr);
         entry["lab"] = row.lab.empty() ? ordered_json(nullptr) : ordered_json(row.lab);
@@ -143,11 +145,7 @@ std::string report_json(const Imported& all)
 std::string report_csv(const Imported& all)
 {
     std::string out = "person,name,lab,state,download,path,reason,sha256\n";
-    const auto line = [&](std::initializer_list<std::string> cells) {
-        std::vector<std::string> texts;
-        for (const std::string& cell : cells) texts.push_back(csv_text(cell));
-        out += fmt::format("{}\n", fmt::join(texts, ","));
-    };
+    const auto line = [&](const std::vector<std::string>& cells) { out += csv_line(cells); };
     for (const Row& row : all.rows) {
         const Participant* p = row.person ? &all.people[*row.person] : nullptr;
         line({p ? p->folder : "", p ? p->person.name : "", row.lab, state(row), all.downloads[row.file->download].name, row.file->path, row.reason, row.file->hash});
