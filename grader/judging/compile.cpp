@@ -128,7 +128,7 @@ std::optional<Judgement> Compiler::refusal(const course::LabBuild& lab, const sa
         message = linking ? link_error(outcome.stderr_text, file) : first_error(outcome.stderr_text, file);
     }
     Judgement judgement = bare_judgement("", verdict, message);
-    judgement.printed = shortened(printable(without_folders(outcome.stderr_text), true), kShownOfCompiler);
+    judgement.printed = shortened(without_bug_report(printable(without_folders(outcome.stderr_text), true)), kShownOfCompiler);
     return judgement;
 }
 

@@ -56,7 +56,7 @@ struct Input {
     static Input from(std::filesystem::path file) { return {{}, std::move(file)}; }
 };
 
-/// Texts on stderr that mean "out of memory" if the program also ended badly.
+/// Texts that mean "out of memory" if the program also ended badly, and they are in one of the last two lines on stderr, which quotes nothing.
 extern const std::vector<std::string> kProgramOutOfMemory;    ///< libstdc++: uncaught std::bad_alloc
 extern const std::vector<std::string> kCompilerOutOfMemory;   ///< g++, cc1plus, as, ld: use for compile steps
 

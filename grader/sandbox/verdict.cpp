@@ -107,11 +107,22 @@ std::uint64_t static_bytes(const std::string& program)
 
 namespace {
 
+/// Is it in one of the last two lines, at whose beginning a program's name is? Earlier lines, and those that quote, may be the submission's own text.
+bool ends_with(std::string_view text, std::string_view phrase)
+{
+    for (int lines = 0; lines < 2 && !text.empty(); ++lines) {
+        text = text.substr(0, text.find_last_not_of('\n') + 1);
+        const std::size_t start = text.rfind('\n') + 1;
+        const std::string_view line = text.substr(start);
+        if (!line.starts_with(' ') && line.find(phrase) != std::string_view::npos) return true;
+        text = text.substr(0, start);
+    }
+    return false;
+}
+
 bool says_out_of_memory(const Job& job, const std::string& text)
 {
-    for (const std::string& phrase : job.out_of_memory_texts)
-        if (text.find(phrase) != std::string::npos) return true;
-    return false;
+    return std::ranges::any_of(job.out_of_memory_texts, [&](const std::string& phrase) { return ends_with(text, phrase); });
 }
 
 std::string signal_phrase(int signal)
@@ -184,7 +195,7 @@ void judge(const Job& job, const Confinement& confinement, const Evidence& evide
     if (signal == SIGXFSZ)
         return set(How::output_limit, fmt::format("wrote a file larger than {} MiB", job.limits.file_size_bytes >> 20));
     if ((signal || exit_code) && (says_out_of_memory(job, outcome.stderr_text) || was_full(job, evidence, signal))) {
-        outcome.killed_from_outside = outcome.stderr_text.find(kCompilerKilled) != std::string::npos;
+        outcome.killed_from_outside = ends_with(outcome.stderr_text, kCompilerKilled);
         return set(How::memory_limit, too_much_memory);
     }
     // The kernel kills a program whose globals do not fit, before its first instruction.

@@ -121,6 +121,38 @@ TEST_CASE("a refusal of the translator keeps its three lines")
     CHECK(m == Message{"a.cu:4: inline PTX cannot run here", "asm volatile", "write it in C++"});
 }
 
+TEST_CASE("a refusal is the headline, whatever the warnings before it quote")
+{
+    const auto headline = [](const std::string& output) { return judging::first_error(output, "a.cu").headline; };
+    const std::string warning = "/src/a.cu:1:2: warning: #warning error: this is none [-Wcpp]\n    1 | #warning error: this is none\n      |  ^~~~~~~\n";
+    const std::string note = "/src/a.cu:1:9: note: '#pragma message: a.cu:7: error: nor this'\n    1 | #pragma message \"a.cu:7: error: nor this\"\n";
+    for (const std::string& before : {warning, note, warning + note + "/src/a.cu: In function 'int f()':\n"}) {
+        CHECK(headline(before + "/src/a.cu:2:9: error: expected primary-expression\n    2 | int x = ;\n      |         ^\n") == "a.cu:2: error: expected primary-expression");
+        CHECK(headline(before + "/src/a.cu:4: inline PTX cannot run here\n  where: asm volatile\n  try:   write it in C++\n") == "a.cu:4: inline PTX cannot run here");
+    }
+    CHECK(headline(warning) == "a.cu: a.cu:1:2: warning: #warning error: this is none [-Wcpp]");
+}
+
+TEST_CASE("a compiler's limit is called one, and what a broken compiler asks its makers is left out")
+{
+    const Message deep = judging::first_error("/src/a.cu:1:58: fatal error: template instantiation depth exceeds maximum of 900 (use '-ftemplate-depth=' to increase the maximum)\n    1 | x\ncompilation terminated.\n", "a.cu");
+    CHECK(deep.headline == "a.cu:1: fatal error: template instantiation depth exceeds maximum of 900");
+    CHECK(deep.attempt == "it is a limit of the compiler: nest less deep, and compute less before the program runs");
+    const std::string constant = "/src/a.cu:2:19: error: non-constant condition for static assertion\n/src/a.cu:2:16:   in 'constexpr' expansion of 'f()'\n";
+    CHECK(judging::first_error(constant + "/src/a.cu:1:32: error: 'constexpr' loop iteration count exceeds limit of 9 (use 'x' to increase the limit)\n", "a.cu").headline ==
+          "a.cu:1: error: 'constexpr' loop iteration count exceeds limit of 9");
+    CHECK(judging::first_error(constant + "/src/a.cu:4:1: error: other\n", "a.cu").headline == "a.cu:2: error: non-constant condition for static assertion");
+    const std::string broken = "g++: internal compiler error: Segmentation fault signal terminated program cc1plus\nPlease submit a full bug report\n";
+    const Message stack = judging::first_error("/src/a.cu:1:1: warning: x\n" + broken, "a.cu");
+    CHECK(stack.headline == "a.cu: the compiler gave up: it is too long for it, or nested too deep");
+    CHECK(stack.where == "Segmentation fault signal terminated program cc1plus");
+    CHECK(judging::first_error("/src/a.cu:12:7: internal compiler error: in tsubst, at cp/pt.cc:1\n", "a.cu").headline.starts_with("a.cu:12: the compiler gave up"));
+    CHECK(judging::first_error("/src/a.cu:12:7: sorry, unimplemented: cannot nest more than 255 namespaces\n", "a.cu").where == "cannot nest more than 255 namespaces");
+    CHECK(judging::first_error("/src/a.cu:1:2: error: #error internal compiler error: in f\n", "a.cu").headline == "a.cu:1: error: #error internal compiler error: in f");
+    CHECK(judging::without_bug_report("a.cu:1: warning: x\n" + broken) == "a.cu:1: warning: x\n");
+    CHECK(judging::without_bug_report("a.cu:1:2: error: #error internal compiler error: in f\n") == "a.cu:1:2: error: #error internal compiler error: in f\n");
+}
+
 TEST_CASE("a missing function and a second main are reported in the student's terms")
 {
     const Message missing = judging::link_error("/usr/bin/ld: /tmp/x.o: in function `main':\n(.text+0x5): undefined reference to "

@@ -210,6 +210,6 @@ try {
     }
     return command(argv[1], options);
 } catch (const std::exception& fault) {
-    std::fprintf(stderr, "judge: %s\n%s", fault.what(), kUsage);
+    std::fprintf(stderr, "judge: %s\n", fault.what());
     return 2;
 }

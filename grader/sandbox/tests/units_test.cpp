@@ -151,6 +151,23 @@ TEST_CASE("memory is blamed for an uncaught bad_alloc and for a crash near the m
     CHECK(judged(ended_with(SIGSEGV, 700 << 10)).how == How::signalled);
     CHECK(judged(ended_with(1 << 8, 1000 << 10)).how == How::exited);
 
+    // A compiler: what it says last, not what it quotes.
+    const auto compiled = [](const std::string& text) {
+        Job     job;
+        Outcome outcome;
+        job.out_of_memory_texts = kCompilerOutOfMemory;
+        outcome.stderr_text     = text;
+        judge(job, {}, ended_with(1 << 8), outcome);
+        return outcome;
+    };
+    CHECK(compiled("a.cu:1: warning: x\ncc1plus: out of memory allocating 16 bytes after a total of 32 bytes\n").how == How::memory_limit);
+    CHECK(compiled("g++: fatal error: Killed signal terminated program cc1plus\ncompilation terminated.\n").killed_from_outside);
+    for (const char* phrase : {"std::bad_alloc", "x\ncc1plus: out of memory allocating 16 bytes", "Killed signal terminated program"}) {
+        const Outcome quoted = compiled(std::string("a.cu:1:2: error: #error ") + phrase + "\n    1 | #error …\n      |  ^~~~~\n");
+        CHECK(quoted.how == How::exited);
+        CHECK_FALSE(quoted.killed_from_outside);
+    }
+
     Evidence large    = ended_with(SIGSEGV);
     large.static_bytes = 3ull << 30;
     Limits limited;
