@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "arrival/import/source_text.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
@@ -34,6 +35,7 @@ CsvTable parse_csv(std::string_view bytes, std::string_view source)
     const SourceText read = source_text(bytes);
     if (!read.text) throw UsageError({fmt::format("{}: {}", source, read.refused.headline), read.refused.where, "save it as CSV, in UTF-8"});
     const std::string& text = *read.text;
+    demand_bounds(text, Form::table, source);
     const char separator = separator_of(std::string_view(text).substr(0, text.find('\n')));
 
     CsvTable table;

@@ -18,7 +18,7 @@ struct CsvTable {
 };
 
 /// Commas, semicolons or tabs, whichever the first line has most of; quotes as in RFC 4180; UTF-8, UTF-16 or Latin-1. Empty lines are not rows.
-/// `source` is its name for messages. Throws UsageError with the line for an open quote or a row that is longer than the header.
+/// `source` is its name for messages. Throws UsageError with the line for an open quote or a row that is longer than the header, and for what is beyond the bounds of a table.
 CsvTable parse_csv(std::string_view bytes, std::string_view source);
 
 }  // namespace halo::grader::arrival

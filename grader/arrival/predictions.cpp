@@ -6,6 +6,7 @@
 #include "course/written_predictions.hpp"
 #include "findings/number.hpp"
 #include "findings/predicted.hpp"
+#include "machine/bounds.hpp"
 #include "machine/text.hpp"
 
 namespace halo::grader::arrival {
@@ -61,27 +62,6 @@ void read_toml(AnswerFile& file, const std::string& bytes)
     if (written.broken_line)
         file.refuse_all(fmt::format("grader: {}:{}: {}", file.shown, *written.broken_line, shortened(printable(written.broken), 200)),
                         "put the answers in quotes: answer = \"20 * 264\"");
-}
-
-/// Brackets inside each other: what reads or frees deep values takes long.
-bool nested_deeply(std::string_view json)
-{
-    constexpr int kDeepest = 20;
-    int depth = 0;
-    bool in_string = false;
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        if (in_string) {
-            if (json[i] == '\\') ++i;
-            else if (json[i] == '"') in_string = false;
-        } else if (json[i] == '"') {
-            in_string = true;
-        } else if (json[i] == '{' || json[i] == '[') {
-            if (++depth > kDeepest) return true;
-        } else if (json[i] == '}' || json[i] == ']') {
-            --depth;
-        }
-    }
-    return false;
 }
 
 const Json* member(const Json& object, const char* name)
@@ -147,7 +127,7 @@ void read_state(AnswerFile& file, const Json& root)
 
 void read_json(AnswerFile& file, const std::string& bytes, PredictionFile kind, bool must_be_this_lab)
 {
-    const Json root = nested_deeply(bytes) ? Json() : Json::parse(bytes, nullptr, false);
+    const Json root = excess_in(bytes, Form::json) ? Json() : Json::parse(bytes, nullptr, false);
     if (!root.is_object()) return file.refuse_all(fmt::format("grader: {} is not a JSON object", file.shown), "in the lab's folder: make profile JSON=1 > profile.json");
     if (kind == PredictionFile::profile) read_profile(file, root, must_be_this_lab);
     else read_state(file, root);

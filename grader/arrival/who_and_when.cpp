@@ -12,7 +12,7 @@
 #include "arrival/csv.hpp"
 #include "arrival/roster.hpp"
 #include "findings/fd.hpp"
-#include "machine/files.hpp"
+#include "machine/bounds.hpp"
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
 
@@ -21,8 +21,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A thousand people with a hundred files each take half of it.
-constexpr std::size_t kMostBytes = 128u << 20;
 constexpr std::size_t kLongest = 200;
 
 /// Of a field that should be text, made printable; empty for anything else.
@@ -53,7 +51,7 @@ std::string bounded(const std::filesystem::path& path)
 {
     const Fd fd(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     struct stat info {};
-    if (!fd.open() || fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || std::size_t(info.st_size) > kMostBytes) return "";
+    if (!fd.open() || fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || std::size_t(info.st_size) > bounds_of(Form::json).bytes) return "";
     std::string bytes(std::size_t(info.st_size), '\0');
     std::size_t have = 0;
     while (have < bytes.size()) {
@@ -73,7 +71,8 @@ public:
     {
         std::error_code ignored;
         if (!std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) return;
-        const Json json = Json::parse(bounded(path), nullptr, false);
+        const std::string text = bounded(path);
+        const Json json = excess_in(text, Form::json) ? Json() : Json::parse(text, nullptr, false);
         if (printable_in(json, "schema") != "halo/import/1") {
             intake_.notes.push_back(fmt::format("grader: {} is not what grader import wrote; no name and no time is taken from it", printable(path.string())));
             return;
@@ -159,7 +158,7 @@ private:
     static std::string bytes_of(const std::filesystem::path& path, const char* option)
     {
         if (!std::filesystem::is_regular_file(path)) throw UsageError({fmt::format("grader: {} is not a file", path.string()), "", fmt::format("name a CSV file with {}", option)});
-        return read_file(path, option);
+        return read_within_bounds(path, Form::table, {fmt::format("grader: {} cannot be read", path.string()), "", fmt::format("name another file with {}", option)});
     }
 
     static std::string lab_called(const std::string& name, const std::string& place, const std::vector<course::LabBuild>& labs)

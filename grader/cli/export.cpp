@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -11,6 +9,7 @@
 #include "cli/course_files.hpp"
 #include "export/format.hpp"
 #include "gradebook/table.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/files.hpp"
 #include "record/ledger.hpp"
@@ -44,10 +43,7 @@ const exports::Format& chosen(const ExportArguments& arguments)
 std::string bytes_to_fill(const std::filesystem::path& path)
 {
     if (path.empty()) return "";
-    std::ifstream in(path, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    if (!in.is_open() || in.bad()) throw UsageError({fmt::format("grader: {} cannot be read", path.string()), "", "name the downloaded file with --fill"});
-    return bytes;
+    return read_within_bounds(path, Form::table, {fmt::format("grader: {} cannot be read", path.string()), "", "name the downloaded file with --fill"});
 }
 
 int write(ExportArguments& arguments)

@@ -1,7 +1,5 @@
 #include "course/overrides.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -9,6 +7,7 @@
 
 #include "course/read_deadlines.hpp"
 #include "course/toml_reader.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 
 namespace halo::grader::course {
@@ -64,9 +63,7 @@ Overrides parse_overrides(std::string_view text, std::string_view source, const 
 
 Overrides read_overrides(const std::filesystem::path& path, const Zone& zone)
 {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in.is_open() || in.bad()) throw UsageError({fmt::format("grader: the overrides {} cannot be read", path.string()), "", "name another file with --overrides"});
+    const std::string text = read_within_bounds(path, Form::toml, {fmt::format("grader: the overrides {} cannot be read", path.string()), "", "name another file with --overrides"});
     return parse_overrides(text, path.filename().string(), zone);
 }
 

@@ -1,7 +1,5 @@
 // From the text of course.toml to a Course.
 
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -9,6 +7,7 @@
 #include "course/read_deadlines.hpp"
 #include "course/read_tests.hpp"
 #include "course/toml_reader.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
@@ -173,11 +172,7 @@ Course parse_course(std::string_view text, std::string_view source) { return Cou
 
 Course read_course(const std::filesystem::path& path, const std::filesystem::path& overrides)
 {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in.is_open() || in.bad())
-        throw UsageError({fmt::format("grader: the course file {} cannot be read", path.string()), "",
-                          "name another with --course"});
+    const std::string text = read_within_bounds(path, Form::toml, {fmt::format("grader: the course file {} cannot be read", path.string()), "", "name another with --course"});
     Course course = parse_course(text, path.filename().string());
     const std::filesystem::path beside = path.parent_path() / "overrides.toml";
     if (overrides.empty() && !std::filesystem::exists(beside)) return course;

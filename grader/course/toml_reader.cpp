@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
@@ -14,6 +15,7 @@ namespace halo::grader::course {
 
 toml::table TomlReader::parse(std::string_view text) const
 {
+    demand_bounds(text, Form::toml, source_);
     try {
         return toml::parse(text, source_);
     } catch (const toml::parse_error& error) {

@@ -16,7 +16,7 @@ public:
     /// `source` is the file's name for messages.
     explicit TomlReader(std::string_view source) : source_(source) {}
 
-    /// Throws UsageError for what is not TOML.
+    /// Throws UsageError for what is not TOML, or beyond its bounds.
     toml::table parse(std::string_view text) const;
 
     [[noreturn]] void refuse(const toml::node& at, const std::string& what, const std::string& advice = "") const;

@@ -5,6 +5,8 @@
 
 #include <toml++/toml.h>
 
+#include "machine/bounds.hpp"
+
 namespace halo::grader::course {
 
 std::vector<record::Question> questions_in(const std::filesystem::path& prediction_toml)
@@ -28,6 +30,11 @@ std::vector<record::Question> questions_in(const std::filesystem::path& predicti
 WrittenPredictions written_predictions(std::string_view toml, const std::vector<record::Question>& asked)
 {
     WrittenPredictions written;
+    if (const auto excess = excess_in(toml, Form::toml)) {
+        written.broken_line = excess->line;
+        written.broken = excess->what;
+        return written;
+    }
     try {
         const toml::table root = toml::parse(toml);
         for (const record::Question& of : asked) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "arrival/import/unicode.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
@@ -37,6 +38,7 @@ Worksheet::Worksheet(std::string bytes, std::string name, std::string lms) : byt
     if (const std::string why = what_else(bytes_); !why.empty())
         throw UsageError({fmt::format("{}: {}", name_, why), "", fmt::format("download it from {} again, as CSV, and don't save it with a spreadsheet", lms_)});
 
+    demand_bounds(bytes_, Form::table, name_);
     const std::size_t start = bytes_.starts_with(kBom) ? kBom.size() : 0;
     std::size_t most = 0;
     for (const char separator : {',', ';', '\t'}) {

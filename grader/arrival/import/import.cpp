@@ -14,6 +14,7 @@
 #include "arrival/import/reader.hpp"
 #include "arrival/import/repositories.hpp"
 #include "arrival/import/unicode.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/files.hpp"
 #include "machine/sha256.hpp"
@@ -251,7 +252,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
     if (all.has_roster) {
         if (!std::filesystem::is_regular_file(options.roster))
             throw UsageError({fmt::format("grader: {} is not a file", options.roster.string()), "", "a CSV file whose first line is id,name,mail,section"});
-        roster = Roster::parse(read_file(options.roster, "the roster"), options.roster.filename().string());
+        roster = Roster::parse(read_within_bounds(options.roster, Form::table, {fmt::format("grader: {} cannot be read", options.roster.string()), "", "name another file with --roster"}), options.roster.filename().string());
     }
 
     for (const std::filesystem::path& download : options.downloads) {

@@ -10,8 +10,8 @@
 #include "arrival/import/archive.hpp"
 #include "arrival/import/layout.hpp"
 #include "arrival/import/reader.hpp"
+#include "machine/bounds.hpp"
 #include "machine/errors.hpp"
-#include "machine/files.hpp"
 #include "machine/process.hpp"
 #include "machine/text.hpp"
 
@@ -81,7 +81,7 @@ bool is_repository_list(const std::filesystem::path& file) { return file.extensi
 Listing read_repositories(const std::filesystem::path& list, const Limits& limits, Store& store)
 {
     const std::string source = list.filename().string();
-    const CsvTable table = parse_csv(read_file(list, "the list of repositories"), source);
+    const CsvTable table = parse_csv(read_within_bounds(list, Form::table, {fmt::format("grader: the list of repositories {} cannot be read", list.string()), "", "name another"}), source);
     const int name = table.column({"name", "student", "id"}), address = table.column({"url", "path", "repository", "url-or-path"});
     const int id = table.column({"id"}), mail = table.column({"mail", "email"}), commit = table.column({"commit", "revision", "tag"});
     if (name < 0 || address < 0)
