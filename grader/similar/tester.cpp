@@ -69,6 +69,9 @@ std::string lines_of(const Words& words)
     return text;
 }
 
+/// Processor time of a call. A class of 200 takes less than a second.
+double share_s(std::size_t files) { return std::min(120.0, 20 + double(files) / 4); }
+
 /// One call of the program.
 class Call {
 public:
@@ -98,8 +101,8 @@ public:
         for (std::size_t i = 0; i < old_.size(); ++i) names += fmt::format("{}\n", fresh_.size() + i + 1);
         job.input = sandbox::Input::text(names);
         job.folder = tester_.confinement.sandboxed ? kPlace : (staging_.path() / "files").string();
-        job.limits.wall_s = 300;
-        job.limits.cpu_s = 120;
+        job.limits.cpu_s = share_s(fresh.size() + old_.size());
+        job.limits.wall_s = 3 * job.limits.cpu_s;
         job.limits.memory_bytes = 2048ull << 20;
         job.limits.processes = 8;
         job.limits.stdout_bytes = 512ull << 20;
@@ -111,6 +114,8 @@ public:
                said.empty() ? "it printed no reason" : "it printed: " + shortened(said, 200), "compare these files by eye"};
         return {};
     }
+
+    std::size_t words(std::size_t fresh) const { return fresh_[fresh].size(); }
 
 private:
     const Tester& tester_;
@@ -130,19 +135,27 @@ void extend(Run& run, const Words& first, const Words& second)
     while (run.first_end < first.size() && run.second_end < second.size() && first[run.first_end] == second[run.second_end]) ++run.first_end, ++run.second_end;
 }
 
-/// Halves `files` until those at which the program fails are alone.
-void find_unreadable(Call& call, const std::vector<std::size_t>& files, Compared& found)
+/// What the program finds in `files`, without those that it can't finish with: each the last of the shortest beginning of the list at which it fails, since it may
+/// be a file's likeness to another that takes its time. They move to `found`.
+std::vector<Run> without_unreadable(Call& call, std::vector<std::size_t>& files, Compared& found)
 {
-    Message why;
-    if (files.empty() || call.on(files, why)) return;
-    if (files.size() == 1) {
-        found.unreadable.push_back(files.front());
+    constexpr std::size_t kMost = 16;       // more are not the files' fault
+    const auto beginning = [&](std::size_t count) { return std::vector<std::size_t>(files.begin(), files.begin() + std::ptrdiff_t(count)); };
+    for (;;) {
+        Message why;
+        if (auto runs = call.on(files, why)) return std::move(*runs);
+        std::ranges::stable_sort(files, {}, [&](std::size_t i) { return call.words(i); });      // of two that take long together, the longer one is named
+        std::size_t good = 0, bad = files.size();
+        while (bad - good > 1) {
+            const std::size_t middle = (good + bad) / 2;
+            if (call.on(beginning(middle), why)) good = middle;
+            else bad = middle;
+        }
+        found.unreadable.push_back(files[bad - 1]);
         found.why = why;
-        return;
+        files.erase(files.begin() + std::ptrdiff_t(bad - 1));
+        if (files.empty() || found.unreadable.size() > kMost) throw GraderFault(why);
     }
-    const auto middle = files.begin() + static_cast<std::ptrdiff_t>(files.size() / 2);
-    find_unreadable(call, {files.begin(), middle}, found);
-    find_unreadable(call, {middle, files.end()}, found);
 }
 
 }  // namespace
@@ -178,18 +191,11 @@ Compared compare(const Tester& tester, const std::vector<Words>& fresh, const st
     Call call(tester, fresh, old, what, least);
     std::vector<std::size_t> all(fresh.size());
     std::iota(all.begin(), all.end(), 0);
-    Message why;
-    auto runs = call.on(all, why);
-    if (!runs) {
-        find_unreadable(call, all, result);
-        std::erase_if(all, [&](std::size_t i) { return std::ranges::find(result.unreadable, i) != result.unreadable.end(); });
-        if (all.empty() || result.unreadable.empty()) throw GraderFault(why);
-        runs = call.on(all, why);
-        if (!runs) throw GraderFault(why);
-    }
+    std::vector<Run> runs = without_unreadable(call, all, result);
+    std::ranges::sort(result.unreadable);
     const auto words = [&](std::size_t file) -> const Words& { return file < fresh.size() ? fresh[file] : old[file - fresh.size()]; };
-    for (Run& run : *runs) extend(run, words(run.first), words(run.second));
-    result.runs = std::move(*runs);
+    for (Run& run : runs) extend(run, words(run.first), words(run.second));
+    result.runs = std::move(runs);
     return result;
 }
 

@@ -34,7 +34,7 @@ using Words = std::vector<std::string_view>;
 
 struct Compared {
     std::vector<Run> runs;                 ///< numbers of files: `fresh`, then `old`
-    std::vector<std::size_t> unreadable;   ///< files at which the program failed even when alone
+    std::vector<std::size_t> unreadable;   ///< files that the program can't finish with, alone or since they are so like another
     Message why;                           ///< how it failed at the last of these
 };
 

@@ -126,6 +126,15 @@ TEST_CASE("a file at which the tester fails is listed, and said why")
     CHECK(found.compared == 2);
 }
 
+TEST_CASE("of files with which the tester can't finish only beside others the longest is named, wherever it is, and the others are compared")
+{
+    const FakeTester fake("n=0; long=; while read name; do n=$((n+1)); case \"$*\" in *-S*) ;; *) if grep -q if $name; then long=yes; fi ;; esac; done\n"
+                          "[ -z \"$long\" ] || [ $n -lt 2 ] || exit 9");
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", "if " + code(80)), work("ben", code(50)), work("chloe", code(60))}), 0);
+    CHECK(found.unreadable == std::vector<std::size_t>{0});
+    CHECK(found.compared == 2);
+}
+
 TEST_CASE("the same code under other comments is said to be the same; one other name is enough to be not")
 {
     const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]\n1: line 1-50 |3: line 1-50 [50]\n2: line 1-50 |3: line 1-50 [50]"));
