@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gate/code.hpp"
+#include "gate/functions.hpp"
 #include "gate/object.hpp"
 #include "gate/refusal.hpp"
 
@@ -17,6 +18,7 @@ struct Fault {
     std::string word;
     std::size_t section = 0;      ///< 0: at no place
     std::uint64_t offset = 0;
+    bool unless_of_headers = false;   ///< right where the line there is one of the engine's headers
 };
 
 using Faults = std::vector<Fault>;
@@ -24,6 +26,8 @@ using Faults = std::vector<Fault>;
 Faults check_names(const Object& object);
 Faults check_sections(const Object& object);
 Faults check_instructions(const Object& object, const std::vector<Code>& code);
-Faults check_hooks(const Object& object, const std::vector<Code>& code);
+Faults check_hooks(const Object& object, const Functions& functions);
+Faults check_device_calls(const Object& object, const Functions& functions);
+Faults check_engine_calls(const Object& object, const Functions& functions);
 
 }  // namespace halo::grader::gate

@@ -27,19 +27,23 @@ Faults all_faults(const Object& object)
     add(check_sections(object));
     const std::vector<Code> code = decoded(object);
     add(check_instructions(object, code));
-    add(check_hooks(object, code));
-    if (out.size() > kMostRefusals) out.resize(kMostRefusals);
+    const Functions functions(object, code);
+    add(check_device_calls(object, functions));
+    add(check_engine_calls(object, functions));
+    add(check_hooks(object, functions));
     return out;
 }
 
 }  // namespace
 
-std::vector<Refusal> refusals(const std::string& file)
+std::vector<Refusal> refusals(const std::string& file, const std::string& headers)
 {
     const std::vector<std::uint8_t> bytes = bytes_of(file);
     try {
         const Object object(bytes);
-        return in_the_source(file, object, all_faults(object));
+        std::vector<Refusal> out = in_the_source(file, object, all_faults(object), headers);
+        if (out.size() > kMostRefusals) out.resize(kMostRefusals);
+        return out;
     } catch (const Damaged& damaged) {
         return {{Rule::damaged, damaged.what(), "", "", 0}};
     }

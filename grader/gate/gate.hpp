@@ -8,7 +8,8 @@
 
 namespace halo::grader::gate {
 
-/// Empty if the object may be linked. Takes any bytes. Throws std::runtime_error if the file can't be read.
-std::vector<Refusal> refusals(const std::string& file);
+/// Empty if the object may be linked. Takes any bytes. `headers`: the folder of the engine's headers, as the compiler was given it.
+/// Throws std::runtime_error if the file can't be read.
+std::vector<Refusal> refusals(const std::string& file, const std::string& headers);
 
 }  // namespace halo::grader::gate

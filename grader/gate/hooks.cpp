@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <set>
 #include <utility>
 
 #include "gate/checks.hpp"
 #include "gate/closures.hpp"
+#include "gate/functions.hpp"
 #include "gate/own_addresses.hpp"
 
 namespace halo::grader::gate {
@@ -69,30 +68,6 @@ private:
     std::vector<std::pair<Memory, std::uint32_t>> places_{};
 };
 
-/// Of our headers: they copy what the engine has prepared for the thread.
-bool is_of_the_headers(std::string_view name)
-{
-    for (const std::string_view start : {"_ZN11halo_engine", "_ZNK11halo_engine", "_ZN18cooperative_groups", "_ZNK18cooperative_groups"})
-        if (name.starts_with(start)) return true;
-    return false;
-}
-
-struct Function {
-    const Symbol* symbol = nullptr;
-    std::size_t section = 0;
-    std::vector<const Instruction*> instructions;
-    std::set<std::size_t> calls{};
-    bool on_device = false;
-    bool reports = false;
-    const Instruction* unseen = nullptr;         ///< the first access that no hook reports
-    const Instruction* unseen_store = nullptr;
-};
-
-bool reads_address_table(std::uint32_t type)
-{
-    return type == R_X86_64_GOTPCREL || type == R_X86_64_GOTPCRELX || type == R_X86_64_REX_GOTPCRELX || type == R_X86_64_GOTTPOFF;
-}
-
 /// Whether a hook should have reported the access.
 bool is_reportable(const Object& object, const Instruction& i, const std::optional<Memory>& memory, std::uint16_t own)
 {
@@ -110,105 +85,59 @@ bool is_reportable(const Object& object, const Instruction& i, const std::option
     return i.relocation != nullptr && !reads_address_table(i.relocation->type) && !is_constant(object, object.symbols[i.relocation->symbol]);
 }
 
-class Functions {
-public:
-    Functions(const Object& object, const std::vector<Code>& code) : object_(object)
-    {
-        for (const Code& one : code)
-            for (const Instruction& i : one.instructions) {
-                const Symbol* symbol = object.function_at(one.section, i.offset);
-                if (symbol == nullptr && i.memory == std::nullopt && !i.branches) continue;   // between functions
-                if (all.empty() || all.back().symbol != symbol || all.back().section != one.section) {
-                    if (symbol != nullptr) at_[{one.section, symbol->value}] = all.size();
-                    all.push_back({symbol, one.section, {}});
-                }
-                all.back().instructions.push_back(&i);
-            }
-        for (Function& f : all) count(f);
-        join_cold_parts();
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (all[i].symbol != nullptr && is_closure(all[i].symbol->name)) reach(i);
-    }
-
-    std::vector<Function> all;
-
-private:
-    void count(Function& f) const
-    {
-        const std::vector<std::uint16_t> own_before = own_addresses(object_, f.instructions);
-        Report report;
-        std::uint32_t second = 0;    // argument of the next call
-        for (std::size_t k = 0; k < f.instructions.size(); ++k) {
-            const Instruction& i = *f.instructions[k];
-            if (i.branches) note_call(f, i);
-            if (i.second) second = *i.second;
-            for (const auto& memory : {i.memory, i.source}) {
-                if (!is_reportable(object_, i, memory, own_before[k]) || report.explains(*memory, i.relocation_symbol())) continue;
-                if (f.unseen == nullptr) f.unseen = &i;
-                if (memory->stores && f.unseen_store == nullptr) f.unseen_store = &i;
-            }
-            report.written(i.writes);
-            if (!i.calls) continue;
-            const std::string_view name = i.relocation != nullptr ? object_.symbols[i.relocation->symbol].name : std::string_view();
-            report.call(name, second);
-            f.reports = f.reports || Report::reported_by(name) > 0;
-        }
-    }
-
-    void note_call(Function& f, const Instruction& i) const
-    {
-        std::size_t section = f.section;
-        std::int64_t value = i.target.value_or(-1);
-        if (i.relocation != nullptr) {
-            const Symbol& symbol = object_.symbols[i.relocation->symbol];
-            section = symbol.section;
-            value = std::int64_t(symbol.value) + i.relocation->addend + std::int64_t(i.offset + i.size) - std::int64_t(i.relocation->offset);
-        }
-        if (const auto other = at_.find({section, std::uint64_t(value)}); other != at_.end()) f.calls.insert(other->second);
-    }
-
-    /// What g++ moves out of a function because it is seldom run is a function `name.cold`, on the device if the other is.
-    void join_cold_parts()
-    {
-        std::map<std::string_view, std::size_t> names;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (all[i].symbol != nullptr) names.emplace(all[i].symbol->name, i);
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (all[i].symbol == nullptr || !all[i].symbol->name.ends_with(".cold")) continue;
-            const std::string_view name = all[i].symbol->name;
-            if (const auto whole = names.find(name.substr(0, name.size() - 5)); whole != names.end()) all[whole->second].calls.insert(i);
-        }
-    }
-
-    void reach(std::size_t i)
-    {
-        if (all[i].on_device) return;
-        all[i].on_device = true;
-        for (const std::size_t other : all[i].calls) reach(other);
-    }
-
-    const Object& object_;
-    std::map<std::pair<std::size_t, std::uint64_t>, std::size_t> at_;
+/// What a function does that no hook reports.
+struct Unseen {
+    bool reports = false;                        ///< something else
+    std::vector<const Instruction*> accesses;
+    const Instruction* store = nullptr;          ///< the first
 };
 
-/// The access that no hook reports, and should; nullptr if there is none.
-const Instruction* unhooked(const Function& f)
+Unseen unseen_in(const Object& object, const Function& f)
 {
-    const std::string_view name = f.symbol != nullptr ? f.symbol->name : std::string_view();
-    if (is_closure(name)) return outside_closure(f.instructions);
-    // Host code may fill an object with constants, as a string with its literal: the compiler makes unhooked stores of it, beside hooked ones.
-    if (is_of_the_headers(name) || !f.on_device) return f.reports ? nullptr : f.unseen_store;
-    return f.unseen;
+    const std::vector<std::uint16_t> own_before = own_addresses(object, f.instructions);
+    Unseen out;
+    Report report;
+    std::uint32_t second = 0;    // argument of the next call
+    for (std::size_t k = 0; k < f.instructions.size(); ++k) {
+        const Instruction& i = *f.instructions[k];
+        if (i.second) second = *i.second;
+        for (const auto& memory : {i.memory, i.source}) {
+            if (!is_reportable(object, i, memory, own_before[k]) || report.explains(*memory, i.relocation_symbol())) continue;
+            out.accesses.push_back(&i);
+            if (memory->stores && out.store == nullptr) out.store = &i;
+        }
+        report.written(i.writes);
+        if (!i.calls) continue;
+        const std::string_view name = i.relocation != nullptr ? object.symbols[i.relocation->symbol].name : std::string_view();
+        report.call(name, second);
+        out.reports = out.reports || Report::reported_by(name) > 0;
+    }
+    return out;
 }
 
 }  // namespace
 
-Faults check_hooks(const Object& object, const std::vector<Code>& code)
+Faults check_hooks(const Object& object, const Functions& functions)
 {
     Faults out;
-    for (const Function& f : Functions(object, code).all)
-        if (const Instruction* i = unhooked(f))
-            out.push_back({Rule::unhooked, f.symbol != nullptr ? std::string(f.symbol->name) : "", f.section, i->offset});
+    for (const Function& f : functions.all) {
+        const auto refuse = [&](const Instruction* i, bool unless_of_headers) {
+            if (i != nullptr) out.push_back({Rule::unhooked, std::string(f.name()), f.section, i->offset, unless_of_headers});
+        };
+        if (is_closure(f.name())) {
+            refuse(outside_closure(f.instructions), false);
+            continue;
+        }
+        const Unseen unseen = unseen_in(object, f);
+        if (is_named_as_the_headers(f.name())) {
+            for (const Instruction* i : unseen.accesses) refuse(i, true);
+        } else if (f.on_device) {
+            refuse(unseen.accesses.empty() ? nullptr : unseen.accesses.front(), false);
+        } else if (!unseen.reports) {
+            // Host code may fill an object with constants, as a string with its literal: the compiler makes unhooked stores of it, beside hooked ones.
+            refuse(unseen.store, false);
+        }
+    }
     return out;
 }
 

@@ -11,20 +11,35 @@ constexpr std::string_view kEngine[] = {
 #include "engine_names.inc"
 };
 
-constexpr std::string_view kAllowed[] = {
-#define NAMES(group, names) names,
+#define NAMES(group, names)
+#define DEVICE(group, names)
+#define ENGINE(group, names)
 #define REFUSED(group, names)
+constexpr std::string_view kAllowed[] = {
+#undef NAMES
+#define NAMES(group, names) names,
 #include "gate/names.def"
 #undef NAMES
-#undef REFUSED
-};
-
-constexpr std::string_view kRefused[] = {
 #define NAMES(group, names)
+};
+constexpr std::string_view kDevice[] = {
+#undef DEVICE
+#define DEVICE(group, names) names,
+#include "gate/names.def"
+#undef DEVICE
+#define DEVICE(group, names)
+};
+constexpr std::string_view kCalledByTranslation[] = {
+#undef ENGINE
+#define ENGINE(group, names) names,
+#include "gate/names.def"
+#undef ENGINE
+#define ENGINE(group, names)
+};
+constexpr std::string_view kRefused[] = {
+#undef REFUSED
 #define REFUSED(group, names) names,
 #include "gate/names.def"
-#undef NAMES
-#undef REFUSED
 };
 
 /// <cmath> and <complex>; each also with f and l.
@@ -95,6 +110,10 @@ bool may_be_used(std::string_view name)
     if (is_engine(name)) return true;
     return !in(kRefused, name) && (in(kAllowed, name) || is_mathematics(name));
 }
+
+bool may_be_used_on_device(std::string_view name) { return is_engine(name) || in(kDevice, name) || is_mathematics(name); }
+
+bool is_for_headers(std::string_view name) { return name.starts_with("_ZN11halo_engine") && is_engine(name) && !in(kCalledByTranslation, name); }
 
 bool may_be_defined(std::string_view name, bool weak)
 {

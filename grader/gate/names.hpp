@@ -8,6 +8,12 @@ namespace halo::grader::gate {
 /// A function or variable of another file that submissions may use; the lists are in names.def and in names.cpp.
 bool may_be_used(std::string_view name);
 
+/// Likewise in device code: CUDA's own functions there, and what the compiler needs.
+bool may_be_used_on_device(std::string_view name);
+
+/// A function of the engine that only its headers call: how a launch or an atomic function is made. The lists are in names.def.
+bool is_for_headers(std::string_view name);
+
 /// A function or variable that a submission may define. `weak`: an inline function or one of a template, which others may define as well.
 bool may_be_defined(std::string_view name, bool weak = false);
 

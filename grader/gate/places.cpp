@@ -8,7 +8,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace halo::grader::gate {
 namespace {
@@ -47,19 +49,34 @@ public:
     /// The line of the submission. Code of a header that was inlined there has the line where it was.
     Line line(std::size_t section, std::uint64_t offset) const
     {
-        GElf_Addr bias = 0;
-        Elf* elf = module_ != nullptr ? dwfl_module_getelf(module_, &bias) : nullptr;
-        GElf_Shdr header;
-        if (elf == nullptr || gelf_getshdr(elf_getscn(elf, section), &header) == nullptr) return {};
-        const Dwarf_Addr address = bias + header.sh_addr + offset;
-        const Line own = source_line(address);
-        return is_submission(own.file) ? own : inlined_into(address);
+        const std::optional<Dwarf_Addr> address = address_of(section, offset);
+        if (!address) return {};
+        const Line own = source_line(*address);
+        return is_submission(own.file) ? own : inlined_into(*address);
+    }
+
+    /// Whether what is there was written in a file of this folder.
+    bool is_in(const std::string& folder, std::size_t section, std::uint64_t offset) const
+    {
+        const std::optional<Dwarf_Addr> address = address_of(section, offset);
+        Dwfl_Line* at = address ? dwfl_module_getsrc(module_, *address) : nullptr;
+        const char* file = at != nullptr ? dwfl_lineinfo(at, nullptr, nullptr, nullptr, nullptr, nullptr) : nullptr;
+        return file != nullptr && std::filesystem::path(file).lexically_normal().string().starts_with(folder + "/");
     }
 
 private:
     struct End {
         void operator()(Dwfl* session) const { dwfl_end(session); }
     };
+
+    std::optional<Dwarf_Addr> address_of(std::size_t section, std::uint64_t offset) const
+    {
+        GElf_Addr bias = 0;
+        Elf* elf = module_ != nullptr ? dwfl_module_getelf(module_, &bias) : nullptr;
+        GElf_Shdr header;
+        if (elf == nullptr || gelf_getshdr(elf_getscn(elf, section), &header) == nullptr) return std::nullopt;
+        return bias + header.sh_addr + offset;
+    }
 
     static bool is_submission(const std::string& file) { return file.ends_with(".cu"); }
 
@@ -110,26 +127,27 @@ std::string function_of(const Object& object, const Fault& fault)
 }
 
 /// Runs in a process of its own: what reads debug information was not written for an enemy's.
-void write_explained(const std::string& file, const Object& object, const Faults& faults, std::FILE* out)
+void write_explained(const std::string& file, const Object& object, const Faults& faults, const std::string& headers, std::FILE* out)
 {
     const DebugInfo info(file);
     for (const Fault& fault : faults) {
+        if (fault.unless_of_headers && info.is_in(headers, fault.section, fault.offset)) continue;
         const Line line = fault.section != 0 ? info.line(fault.section, fault.offset) : Line{};
         const Refusal refusal{fault.rule, demangled(fault.word), demangled(function_of(object, fault)), line.file, line.number};
         std::fputs(written(refusal).c_str(), out);
     }
 }
 
-std::string explained(const std::string& file, const Object& object, const Faults& faults)
+std::optional<std::string> explained(const std::string& file, const Object& object, const Faults& faults, const std::string& headers)
 {
     int ends[2];
-    if (pipe(ends) != 0) return "";
+    if (pipe(ends) != 0) return std::nullopt;
     const pid_t child = fork();
     if (child == 0) {
         alarm(kSeconds);
         std::FILE* out = fdopen(ends[1], "w");
         if (out == nullptr) _exit(1);
-        write_explained(file, object, faults, out);
+        write_explained(file, object, faults, headers, out);
         _exit(std::fclose(out) == 0 ? 0 : 1);
     }
     close(ends[1]);
@@ -139,15 +157,16 @@ std::string explained(const std::string& file, const Object& object, const Fault
     close(ends[0]);
     int status = 1;
     if (child > 0) waitpid(child, &status, 0);
-    return status == 0 ? text : "";
+    return status == 0 ? std::optional(text) : std::nullopt;
 }
 
 }  // namespace
 
-std::vector<Refusal> in_the_source(const std::string& file, const Object& object, const Faults& faults)
+std::vector<Refusal> in_the_source(const std::string& file, const Object& object, const Faults& faults, const std::string& headers)
 {
     if (faults.empty()) return {};
-    if (auto refusals = read_refusals(explained(file, object, faults)); refusals && !refusals->empty()) return *refusals;
+    if (const auto text = explained(file, object, faults, headers))
+        if (auto refusals = read_refusals(*text)) return *refusals;
     std::vector<Refusal> out;
     for (const Fault& fault : faults) out.push_back({fault.rule, fault.word, function_of(object, fault), "", 0});
     return out;

@@ -6,7 +6,7 @@
 namespace halo::grader::gate {
 namespace {
 
-constexpr std::array kKeys = {"damaged", "name", "own_name", "section", "start", "instruction", "place", "stack", "unhooked"};
+constexpr std::array kKeys = {"damaged", "name", "own_name", "section", "start", "instruction", "place", "stack", "unhooked", "host_function", "engine_call"};
 constexpr std::size_t kLongestWord = 500;   // the name of a template can have thousands
 
 std::string printable(std::string_view text)

@@ -18,6 +18,8 @@ enum class Rule {
     place,         ///< jumps or points into the middle of an instruction
     stack,         ///< takes room on the stack by a number that is known only at run time
     unhooked,      ///< a function that touches memory and doesn't report it
+    host_function, ///< device code calls a function of the host
+    engine_call,   ///< calls what the engine has for its headers alone
 };
 
 /// As halo-gate writes it: "unhooked".

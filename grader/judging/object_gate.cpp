@@ -37,6 +37,11 @@ Words words(const gate::Refusal& refusal, const std::string& word)
     case gate::Rule::unhooked:
         return {fmt::format("{} loads or stores values without the engine seeing it", word),
                 "in device code pass a struct by reference; copy and fill arrays by a loop, or by memcpy and memset"};
+    case gate::Rule::host_function:
+        return {fmt::format("device code calls {}, a function of the host", word),
+                "device code calls __device__ functions, CUDA's own and those of <cmath>; copy element by element, so that each load is counted"};
+    case gate::Rule::engine_call:
+        return {fmt::format("{} is a function of the course's own engine, and not for submissions", word), kPlain};
     case gate::Rule::damaged: break;
     }
     return {fmt::format("what the compiler made of it can't be read: {}", word), kPlain};
@@ -59,7 +64,7 @@ std::optional<Message> gate_object(const sandbox::Bind& kit, const std::filesyst
                                    const sandbox::Confinement& confinement, sandbox::Sharing sharing)
 {
     sandbox::Job job;
-    job.argv = {"/kit/bin/halo-gate", "/out/student.o"};
+    job.argv = {"/kit/bin/halo-gate", "/out/student.o", "/kit/include"};
     job.read_only = {kit, {output, "/out"}};
     job.limits.cpu_s = kGateCpuSeconds;
     job.limits.wall_s = 3 * kGateCpuSeconds;

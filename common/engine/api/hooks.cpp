@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine/api/library.hpp"
+#include "engine/api/library_checks.hpp"
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/headers/halo/device_functions.hpp"
 #include "engine/headers/halo/loops.hpp"
@@ -109,12 +110,21 @@ void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind
     named->reached = std::max(named->reached, std::size_t(address + bytes - named->begin));
 }
 
+}  // namespace
+
+bool host_may_pass(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
+{
+    if (on_host(address)) return host_touches_device(address, std::uint32_t(bytes), kind, site), false;
+    if (is_constant(address)) return host_touches_constant(address, std::uint32_t(bytes), kind, site), false;
+    touched_host_array(address, bytes, kind, site);
+    return true;
+}
+
+namespace {
+
 [[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
 {
-    if (on_host(address)) return host_touches_device(address, std::uint32_t(bytes), kind, site);
-    if (is_constant(address))
-        return host_touches_constant(address, std::uint32_t(bytes), kind, site);
-    touched_host_array(address, bytes, kind, site);
+    if (!host_may_pass(address, bytes, kind, site)) return;
     if (kind != Access::read) Guard::check(address, bytes, site);
 }
 
@@ -175,6 +185,15 @@ void touched_by_library(const void* pointer, std::size_t bytes, Access kind, con
 }
 
 }  // namespace
+
+void check_read(const void* source, std::size_t bytes, const Called& call)
+{
+    if (source != nullptr && watched()) touched_by_library(source, bytes, Access::read, call.return_address);
+}
+void check_host_read(const void* source, std::size_t bytes, const Called& call)
+{
+    if (Worker::active() == nullptr) check_read(source, bytes, call);
+}
 
 }  // namespace halo::engine
 

@@ -29,7 +29,10 @@ void check(const void* target, std::size_t bytes, const Called& call)
     if (target == nullptr || bytes == 0) return;
     const auto address = reinterpret_cast<std::uintptr_t>(target);
     Worker* const worker = Worker::active();
-    if (worker == nullptr) return Guard::check(address, bytes, call.site(), call.name, call.floor);
+    if (worker == nullptr) {
+        if (!watched() || host_may_pass(address, bytes, Access::write, call.site())) Guard::check(address, bytes, call.site(), call.name, call.floor);
+        return;
+    }
     const bool number = bytes == 4 || bytes == 8;   // else a text
     if (worker->runs_student_code()) worker->touch_range(address, bytes, number ? std::uint32_t(bytes) : 1, Access::write, call.site());
 }

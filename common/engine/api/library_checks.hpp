@@ -25,6 +25,12 @@ bool links_watched();
 
 /// Ends the call if the program may not store there; in a kernel, it is a store. Nothing for a null pointer.
 void check(const void* target, std::size_t bytes, const Called& call);
+/// A load, in a kernel one of that thread. On the host, memory of the device and leaving an array are named.
+void check_read(const void* source, std::size_t bytes, const Called& call);
+/// Likewise on the host, and nothing in a kernel, where the engine itself calls such a function and the object gate lets no program do so.
+void check_host_read(const void* source, std::size_t bytes, const Called& call);
+/// Whether the host may touch what is there; if not, the finding has been added. hooks.cpp.
+bool host_may_pass(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site);
 /// Ends it: nobody can tell what this call would store.
 [[noreturn]] void refuse(const Called& call);
 /// During a test's call the program uses no stream but the standard ones, each for its own descriptor: any other is one that it has made up.
@@ -41,6 +47,31 @@ void check_stream(std::FILE* file, const Called& call);
     {                                                                   \
         check(target, bytes, HALO_CALLED(#name));                       \
         return __real_##name arguments;                                 \
+    }
+/// One that reads a range, or two, on the host.
+#define HALO_READS(result, name, parameters, arguments, source, bytes) \
+    result __real_##name parameters;                                   \
+    result __wrap_##name parameters                                    \
+    {                                                                  \
+        check_host_read(source, bytes, HALO_CALLED(#name));                 \
+        return __real_##name arguments;                                \
+    }
+#define HALO_READS_TWO(result, name, parameters, arguments, source, other, bytes) \
+    result __real_##name parameters;                                              \
+    result __wrap_##name parameters                                               \
+    {                                                                             \
+        check_host_read(source, bytes, HALO_CALLED(#name));                            \
+        check_host_read(other, bytes, HALO_CALLED(#name));                             \
+        return __real_##name arguments;                                           \
+    }
+/// One that copies a range.
+#define HALO_COPIES(result, name, parameters, arguments, source, target, bytes) \
+    result __real_##name parameters;                                            \
+    result __wrap_##name parameters                                             \
+    {                                                                           \
+        check_read(source, bytes, HALO_CALLED(#name));                          \
+        check(target, bytes, HALO_CALLED(#name));                               \
+        return __real_##name arguments;                                         \
     }
 #define HALO_STORES_TWO(result, name, parameters, arguments, target, bytes, other, other_bytes) \
     result __real_##name parameters;                                                            \

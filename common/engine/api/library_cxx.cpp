@@ -93,6 +93,11 @@ HALO_STORES_CXX(std::istream&, _ZNSi3getEPcl, "get", (std::istream & in, char* t
 HALO_STORES_CXX(std::istream&, _ZNSi3getEPclc, "get", (std::istream & in, char* to, std::streamsize n, char end), (in, to, n, end), to, n > 0 ? std::size_t(n) : 0)
 HALO_STORES_CXX(std::istream&, _ZNSi3getERc, "get", (std::istream & in, char* to), (in, to), to, 1)
 
+// Counts of std::shared_ptr's owners, and what anybody may hash.
+HALO_STORES_CXX(void, _ZN9__gnu_cxx12__atomic_addEPVii, "__atomic_add", (volatile int* to, int n), (to, n), const_cast<int*>(to), sizeof *to)
+HALO_STORES_CXX(int, _ZN9__gnu_cxx18__exchange_and_addEPVii, "__exchange_and_add", (volatile int* to, int n), (to, n), const_cast<int*>(to), sizeof *to)
+HALO_READS(std::size_t, _ZSt11_Hash_bytesPKvmm, (const void* from, std::size_t n, std::size_t seed), (from, n, seed), from, n)
+
 // Numbers as text, and back.
 #define HALO_TO_CHARS(T, letter)                                                                                                                     \
     HALO_STORES_CXX(std::to_chars_result, _ZSt8to_charsPcS_##letter, "to_chars", (char* to, char* end, T x), (to, end, x), to, std::size_t(end - to)) \

@@ -1,6 +1,6 @@
 // The object gate on what the compiler makes of specimens, and on damaged bytes.
 //
-// usage: gate_test CUCC SPECIMENS [doctest's options]
+// usage: gate_test CUCC SPECIMENS HEADERS [doctest's options]
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -26,6 +26,7 @@ using namespace halo::grader::gate;
 
 std::string cucc;
 fs::path specimens;
+std::string headers;
 
 /// A temporary folder.
 class Folder {
@@ -79,7 +80,7 @@ std::set<Place> expected(const std::string& name)
 std::set<Place> found(const std::string& object, const std::string& name)
 {
     std::set<Place> out;
-    for (const Refusal& r : refusals(object)) {
+    for (const Refusal& r : refusals(object, headers)) {
         if (r.line > 0) CHECK(r.file == name + ".cu");
         out.emplace(r.line, key(r.rule), r.word.substr(0, r.word.find_first_of("(~")));
     }
@@ -123,7 +124,7 @@ TEST_CASE("damaged objects are read to the end or refused, whatever their bytes 
         }
         const fs::path file = folder.path / "damaged.o";
         std::ofstream(file, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
-        const std::vector<Refusal> all = refusals(file);
+        const std::vector<Refusal> all = refusals(file, headers);
         damaged += !all.empty() && all.front().rule == Rule::damaged;
         for (const Refusal& r : all) CHECK(read_refusals(written(r)).has_value());
     }
@@ -135,11 +136,11 @@ TEST_CASE("what is not an object is refused")
     const Folder folder;
     const fs::path file = folder.path / "text.o";
     std::ofstream(file) << "int main() {}\n";
-    REQUIRE(refusals(file).size() == 1);
-    CHECK(refusals(file)[0].rule == Rule::damaged);
+    REQUIRE(refusals(file, headers).size() == 1);
+    CHECK(refusals(file, headers)[0].rule == Rule::damaged);
     std::ofstream(file, std::ios::trunc);
-    CHECK(refusals(file).at(0).rule == Rule::damaged);
-    CHECK_THROWS(refusals(folder.path / "nothing.o"));
+    CHECK(refusals(file, headers).at(0).rule == Rule::damaged);
+    CHECK_THROWS(refusals(folder.path / "nothing.o", headers));
 }
 
 TEST_CASE("a refusal is read as it was written; tabs and control characters in a name don't make another")
@@ -190,12 +191,13 @@ TEST_CASE("a submission may define what it likes, except others' names")
 
 int main(int argc, char** argv)
 {
-    if (argc < 3) {
-        std::fputs("usage: gate_test CUCC SPECIMENS [doctest's options]\n", stderr);
+    if (argc < 4) {
+        std::fputs("usage: gate_test CUCC SPECIMENS HEADERS [doctest's options]\n", stderr);
         return 2;
     }
     cucc = argv[1];
     specimens = argv[2];
-    doctest::Context context(argc - 2, argv + 2);
+    headers = argv[3];
+    doctest::Context context(argc - 3, argv + 3);
     return context.run();
 }

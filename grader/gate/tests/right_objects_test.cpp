@@ -78,7 +78,7 @@ std::string refused(const File& file, const fs::path& kit, const fs::path& folde
     std::string out;
     if (shell(words) != 0) out = text_of_file(log);
     else
-        for (const Refusal& r : refusals(object)) out += written(r);
+        for (const Refusal& r : refusals(object, kit / "include")) out += written(r);
     fs::remove_all(folder);
     return out.empty() ? out : file.lab + " " + file.name + ": " + out;
 }

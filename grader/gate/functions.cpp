@@ -1,0 +1,143 @@
+// Device code is what a launch's closure calls, directly or by way of others. A call by an address that was loaded may lead to each function
+// whose address the object has stored somewhere or passed on.
+
+#include "gate/functions.hpp"
+
+#include <elf.h>
+
+#include "gate/closures.hpp"
+
+namespace halo::grader::gate {
+namespace {
+
+bool is_relative(std::uint32_t type) { return type != R_X86_64_64 && type != R_X86_64_32 && type != R_X86_64_32S; }
+
+/// Where a relocation in an instruction points to, in its symbol's section.
+std::int64_t target_of(const Object& object, const Instruction& i)
+{
+    const Relocation& r = *i.relocation;
+    const std::int64_t value = std::int64_t(object.symbols[r.symbol].value) + r.addend;
+    return is_relative(r.type) ? value + std::int64_t(i.offset + i.size) - std::int64_t(r.offset) : value;
+}
+
+/// Data whose addresses are no way to call a function: unwinding, and what runs before and after the program.
+bool only_describes(std::string_view section)
+{
+    for (const std::string_view name : {".eh_frame", ".gcc_except_table", ".init_array", ".fini_array", "halo_program"})
+        if (section.starts_with(name)) return true;
+    return false;
+}
+
+/// In the table of each std::shared_ptr's block; it compares names of types, and only std::get_deleter calls it.
+bool is_deleter(std::string_view name) { return name.starts_with("_ZNSt") && name.find("14_M_get_deleterERKSt9type_info") != name.npos; }
+
+}  // namespace
+
+bool reads_address_table(std::uint32_t type)
+{
+    return type == R_X86_64_GOTPCREL || type == R_X86_64_GOTPCRELX || type == R_X86_64_REX_GOTPCRELX || type == R_X86_64_GOTTPOFF;
+}
+
+bool is_named_as_the_headers(std::string_view name)
+{
+    for (const std::string_view start : {"_ZN11halo_engine", "_ZNK11halo_engine", "_ZN18cooperative_groups", "_ZNK18cooperative_groups"})
+        if (name.starts_with(start)) return true;
+    return false;
+}
+
+Functions::Functions(const Object& object, const std::vector<Code>& code) : object_(object)
+{
+    for (const Code& one : code)
+        for (const Instruction& i : one.instructions) {
+            const Symbol* symbol = object.function_at(one.section, i.offset);
+            if (symbol == nullptr && i.memory == std::nullopt && !i.branches) continue;   // between functions
+            if (all.empty() || all.back().symbol != symbol || all.back().section != one.section) {
+                if (symbol != nullptr) at_[{one.section, symbol->value}] = all.size();
+                all.push_back({symbol, one.section, {}});
+            }
+            all.back().instructions.push_back(&i);
+        }
+    for (std::size_t i = 0; i < all.size(); ++i) note_references(i);
+    note_tables();
+    join_cold_parts();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (is_closure(all[i].name())) reach(i);
+}
+
+std::vector<Reference> Functions::references_to(std::size_t function) const
+{
+    std::vector<Reference> out;
+    const auto [begin, end] = references_.equal_range(function);
+    for (auto at = begin; at != end; ++at) out.push_back(at->second);
+    return out;
+}
+
+std::optional<std::size_t> Functions::index_at(std::size_t section, std::int64_t value) const
+{
+    const auto found = at_.find({section, std::uint64_t(value)});
+    return found != at_.end() ? std::optional(found->second) : std::nullopt;
+}
+
+void Functions::note_references(std::size_t from)
+{
+    Function& f = all[from];
+    std::set<std::size_t> passed;               // addresses for the next call
+    for (const Instruction* i : f.instructions) {
+        const Symbol* const symbol = i->relocation != nullptr ? &object_.symbols[i->relocation->symbol] : nullptr;
+        const bool loads_where_to = i->branches && (symbol == nullptr ? !i->target : i->memory && !reads_address_table(i->relocation->type));
+        f.calls_any = f.calls_any || loads_where_to;
+        const bool calls = i->branches && !loads_where_to;
+        const auto other = symbol != nullptr ? index_at(symbol->section, target_of(object_, *i)) : index_at(f.section, i->target.value_or(-1));
+        if (other && *other != from) {
+            references_.emplace(*other, Reference{from, i, calls});
+            (calls ? f.calls : passed).insert(*other);
+        }
+        if (!i->calls) continue;
+        // A destructor of a static variable, which the program calls at its end.
+        if (symbol == nullptr || symbol->name != "__cxa_atexit") addressed_.merge(passed);
+        passed.clear();
+    }
+    addressed_.merge(passed);
+}
+
+/// Tables of virtual functions, and arrays of pointers.
+void Functions::note_tables()
+{
+    for (const Section& section : object_.sections) {
+        if (section.is_code() || !section.is_loaded() || only_describes(section.name)) continue;
+        for (const Relocation& r : section.relocations) {
+            const auto other = index_at(object_.symbols[r.symbol].section, std::int64_t(object_.symbols[r.symbol].value) + r.addend);
+            if (!other) continue;
+            references_.emplace(*other, Reference{});
+            if (!is_deleter(all[*other].name())) addressed_.insert(*other);
+        }
+    }
+}
+
+/// What g++ moves out of a function because it is seldom run is a function `name.cold`, on the device if the other is.
+void Functions::join_cold_parts()
+{
+    std::map<std::string_view, std::size_t> names;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].symbol != nullptr) names.emplace(all[i].symbol->name, i);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::string_view name = all[i].name();
+        if (!name.ends_with(".cold")) continue;
+        if (const auto whole = names.find(name.substr(0, name.size() - 5)); whole != names.end()) all[whole->second].calls.insert(i);
+    }
+}
+
+void Functions::reach(std::size_t i)
+{
+    std::vector<std::size_t> next = {i};
+    const auto add = [&](const std::set<std::size_t>& more) { next.insert(next.end(), more.begin(), more.end()); };
+    while (!next.empty()) {
+        Function& f = all[next.back()];
+        next.pop_back();
+        if (std::exchange(f.on_device, true)) continue;
+        add(f.calls);
+        if (f.calls_any) add(addressed_);
+    }
+}
+
+}  // namespace halo::grader::gate
