@@ -138,38 +138,13 @@ private:
     /// Also counts lines.
     std::size_t after_token(std::size_t i)
     {
-        const char c = text_[i];
-        std::size_t end = i + 1;
-        if (c == '"' && is_raw(i)) {
-            const std::size_t open = text_.find('(', i);
-            const std::string close = ")" + std::string(text_.substr(i + 1, open == text_.npos ? 0 : open - i - 1)) + "\"";
-            end = text_.find(close, i);
-            end = end == text_.npos ? text_.size() : end + close.size();
-        } else if (c == '"' || (c == '\'' && !is_separator(i))) {
-            while (end < text_.size() && text_[end] != c && text_[end] != '\n') end += text_[end] == '\\' ? 2 : 1;
-            end = std::min(end + 1, text_.size());
-        } else if (c == '\\') {   // the compiler would join this line with the next, and two halves of a word
+        const std::size_t end = token_end(text_, i);
+        const bool name = text_[i] == '\\' && end - i > 2;     // with a letter beyond ASCII, as the preprocessor writes it
+        if (text_[i] == '\\' && !name)   // the compiler would join this line with the next, and two halves of a word
             refuse(line_, "a \\ outside a string is not for submissions");
-        }
         for (; i < end; ++i)
             if (text_[i] == '\n') lines_.push_back(line_++);
         return end;
-    }
-
-    bool is_word(std::size_t i) const { return i < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[i])) || text_[i] == '_'); }
-    /// R"…", u8R"…"; not the R of another name.
-    bool is_raw(std::size_t quote) const
-    {
-        std::size_t begin = quote;
-        while (begin > at_ && is_word(begin - 1)) --begin;
-        return one_of(text_.substr(begin, quote - begin), {"R", "LR", "uR", "UR", "u8R"});
-    }
-    /// 1'000
-    bool is_separator(std::size_t quote) const
-    {
-        std::size_t begin = quote;
-        while (begin > at_ && (is_word(begin - 1) || text_[begin - 1] == '\'' || text_[begin - 1] == '.')) --begin;
-        return begin < quote && std::isdigit(static_cast<unsigned char>(text_[begin])) && is_word(quote + 1);
     }
 
     int line_of(const Token& token) const

@@ -44,6 +44,13 @@ public:
         return out_;
     }
 
+    /// The end of the first blank, comment or token.
+    std::size_t first_end()
+    {
+        if (!skip_blank() && !skip_comment()) token(nullptr, false);
+        return at_;
+    }
+
     Lexed match()
     {
         if (!out_.refusal) {
@@ -126,9 +133,8 @@ private:
     void token(Stream* stream, bool strict)
     {
         const char c = peek();
-        if (is_name_start(c)) {
-            std::size_t end = at_ + 1;
-            while (end < source_.size() && is_name(source_[end])) ++end;
+        if (is_name_start(c) || universal(at_) > 0) {
+            const std::size_t end = name_end(at_);
             const std::string_view name = source_.substr(at_, end - at_);
             const bool raw = source_.substr(end, 1) == "\"" &&
                              (name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R");
@@ -148,6 +154,27 @@ private:
             if (starts(spelt)) return push(stream, TokenKind::punctuation, at_ + 2, meant);
         if (starts("...")) return push(stream, TokenKind::punctuation, at_ + 3);
         push(stream, TokenKind::punctuation, at_ + 1);
+    }
+
+    /// How many characters spell one beyond ASCII, as the preprocessor does: \U000000f6; 0 if none.
+    std::size_t universal(std::size_t i) const
+    {
+        if (source_.substr(i, 2) != "\\u" && source_.substr(i, 2) != "\\U") return 0;
+        const std::size_t digits = source_[i + 1] == 'u' ? 4 : 8;
+        const std::string_view number = source_.substr(i + 2, digits);
+        const bool whole = number.size() == digits && std::ranges::all_of(number, [](unsigned char d) { return std::isxdigit(d) != 0; });
+        return whole ? 2 + digits : 0;
+    }
+
+    std::size_t name_end(std::size_t begin) const
+    {
+        std::size_t end = begin;
+        while (end < source_.size()) {
+            if (is_name(source_[end])) ++end;
+            else if (const std::size_t n = universal(end); n > 0) end += n;
+            else break;
+        }
+        return end;
     }
 
     std::size_t number_end() const
@@ -174,8 +201,8 @@ private:
             end += n ? n : source_[end] == '\\' && end + 1 < source_.size() && source_[end + 1] != '\n' ? 2 : 1;
         }
         end = std::min(end, source_.size());
-        if (end < source_.size() && source_[end] == quote)
-            return push(stream, quote == '"' ? TokenKind::string : TokenKind::character, end + 1);
+        if (end < source_.size() && source_[end] == quote)      // with its suffix: ""R"(" is "" and R, then "("
+            return push(stream, quote == '"' ? TokenKind::string : TokenKind::character, name_end(end + 1));
         if (strict)
             refuse(line_, quote == '"' ? "this string is never closed" : "this character is never closed",
                    quote == '"' ? "add the missing `\"`" : "add the missing `'`");
@@ -189,7 +216,7 @@ private:
         if (open != std::string_view::npos && open - quote - 1 <= 16) {
             const std::string close = ")" + std::string(source_.substr(quote + 1, open - quote - 1)) + "\"";
             end = source_.find(close, open + 1);
-            if (end != std::string_view::npos) end += close.size();
+            if (end != std::string_view::npos) end = name_end(end + close.size());
         }
         if (end == std::string_view::npos) {
             if (strict) refuse(line_, "this raw string is never closed", "add the missing `)\"`");
@@ -370,6 +397,8 @@ Lexed lex(std::string_view source, const std::function<std::vector<Compiled>()>&
 }
 
 Lexed lex_groups(std::string_view source) { return Lexer(source, true, {}).read(); }
+
+std::size_t token_end(std::string_view source, std::size_t at) { return at + Lexer(source.substr(at), true, {}).first_end(); }
 
 std::string source_line(std::string_view source, int line)
 {

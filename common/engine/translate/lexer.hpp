@@ -94,6 +94,9 @@ Lexed lex(std::string_view source, const std::function<std::vector<Compiled>()>&
 /// The same from the file's text alone, without matching brackets.
 Lexed lex_groups(std::string_view source);
 
+/// Where the blank, comment or token ends that begins at `at`; a literal ends with its suffix.
+std::size_t token_end(std::string_view source, std::size_t at);
+
 /// The trimmed text of a line (1 is the first), shortened to fit a message.
 std::string source_line(std::string_view source, int line);
 
