@@ -12,13 +12,16 @@
 
 namespace halo::grader::gate {
 
+/// Whose lines may do what is otherwise wrong.
+enum class Unless { nobody, engine, library };   ///< library: the engine's headers, too
+
 /// Something wrong, at a place in the object.
 struct Fault {
     Rule rule = Rule::damaged;
     std::string word;
     std::size_t section = 0;      ///< 0: at no place
     std::uint64_t offset = 0;
-    bool unless_of_headers = false;   ///< right where the line there is one of the engine's headers
+    Unless unless = Unless::nobody;   ///< right where the line there is one of these headers
 };
 
 using Faults = std::vector<Fault>;

@@ -20,18 +20,18 @@ std::int64_t target_of(const Object& object, const Instruction& i)
     return is_relative(r.type) ? value + std::int64_t(i.offset + i.size) - std::int64_t(r.offset) : value;
 }
 
-/// Data whose addresses are no way to call a function: unwinding, and what runs before and after the program.
-bool only_describes(std::string_view section)
-{
-    for (const std::string_view name : {".eh_frame", ".gcc_except_table", ".init_array", ".fini_array", "halo_program"})
-        if (section.starts_with(name)) return true;
-    return false;
-}
-
 /// In the table of each std::shared_ptr's block; it compares names of types, and only std::get_deleter calls it.
 bool is_deleter(std::string_view name) { return name.starts_with("_ZNSt") && name.find("14_M_get_deleterERKSt9type_info") != name.npos; }
 
 }  // namespace
+
+bool may_hold_addresses(const Section& section)
+{
+    if (section.is_code() || !section.is_loaded()) return false;
+    for (const std::string_view name : {".eh_frame", ".gcc_except_table", ".init_array", ".fini_array", "halo_program"})
+        if (section.name.starts_with(name)) return false;
+    return true;
+}
 
 bool reads_address_table(std::uint32_t type)
 {
@@ -104,7 +104,7 @@ void Functions::note_references(std::size_t from)
 void Functions::note_tables()
 {
     for (const Section& section : object_.sections) {
-        if (section.is_code() || !section.is_loaded() || only_describes(section.name)) continue;
+        if (!may_hold_addresses(section)) continue;
         for (const Relocation& r : section.relocations) {
             const auto other = index_at(object_.symbols[r.symbol].section, std::int64_t(object_.symbols[r.symbol].value) + r.addend);
             if (!other) continue;

@@ -54,6 +54,9 @@ private:
     std::set<std::size_t> addressed_;            ///< their address is stored or passed on
 };
 
+/// Data from which the program may load where to call; not what describes unwinding, nor what runs before and after the program.
+bool may_hold_addresses(const Section& section);
+
 /// Whether a relocation's place gets the distance to an entry of a table of addresses.
 bool reads_address_table(std::uint32_t type);
 

@@ -121,21 +121,21 @@ Faults check_hooks(const Object& object, const Functions& functions)
 {
     Faults out;
     for (const Function& f : functions.all) {
-        const auto refuse = [&](const Instruction* i, bool unless_of_headers) {
-            if (i != nullptr) out.push_back({Rule::unhooked, std::string(f.name()), f.section, i->offset, unless_of_headers});
+        const auto refuse = [&](const Instruction* i, Unless unless) {
+            if (i != nullptr) out.push_back({Rule::unhooked, std::string(f.name()), f.section, i->offset, unless});
         };
         if (is_closure(f.name())) {
-            refuse(outside_closure(f.instructions), false);
+            refuse(outside_closure(f.instructions), Unless::nobody);
             continue;
         }
         const Unseen unseen = unseen_in(object, f);
         if (is_named_as_the_headers(f.name())) {
-            for (const Instruction* i : unseen.accesses) refuse(i, true);
+            for (const Instruction* i : unseen.accesses) refuse(i, Unless::engine);
         } else if (f.on_device) {
-            refuse(unseen.accesses.empty() ? nullptr : unseen.accesses.front(), false);
+            refuse(unseen.accesses.empty() ? nullptr : unseen.accesses.front(), Unless::nobody);
         } else if (!unseen.reports) {
             // Host code may fill an object with constants, as a string with its literal: the compiler makes unhooked stores of it, beside hooked ones.
-            refuse(unseen.store, false);
+            refuse(unseen.store, Unless::nobody);
         }
     }
     return out;

@@ -13,6 +13,7 @@ constexpr std::string_view kEngine[] = {
 
 #define NAMES(group, names)
 #define DEVICE(group, names)
+#define VARIABLES(names)
 #define ENGINE(group, names)
 #define REFUSED(group, names)
 constexpr std::string_view kAllowed[] = {
@@ -28,6 +29,13 @@ constexpr std::string_view kDevice[] = {
 #include "gate/names.def"
 #undef DEVICE
 #define DEVICE(group, names)
+};
+constexpr std::string_view kVariables[] = {
+#undef VARIABLES
+#define VARIABLES(names) names,
+#include "gate/names.def"
+#undef VARIABLES
+#define VARIABLES(names)
 };
 constexpr std::string_view kCalledByTranslation[] = {
 #undef ENGINE
@@ -112,6 +120,8 @@ bool may_be_used(std::string_view name)
 }
 
 bool may_be_used_on_device(std::string_view name) { return is_engine(name) || in(kDevice, name) || is_mathematics(name); }
+
+bool is_variable(std::string_view name) { return in(kVariables, name); }
 
 bool is_for_headers(std::string_view name) { return name.starts_with("_ZN11halo_engine") && is_engine(name) && !in(kCalledByTranslation, name); }
 

@@ -11,6 +11,9 @@ bool may_be_used(std::string_view name);
 /// Likewise in device code: CUDA's own functions there, and what the compiler needs.
 bool may_be_used_on_device(std::string_view name);
 
+/// A variable of the library.
+bool is_variable(std::string_view name);
+
 /// A function of the engine that only its headers call: how a launch or an atomic function is made. The lists are in names.def.
 bool is_for_headers(std::string_view name);
 

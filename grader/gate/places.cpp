@@ -55,13 +55,16 @@ public:
         return is_submission(own.file) ? own : inlined_into(*address);
     }
 
-    /// Whether what is there was written in a file of this folder.
-    bool is_in(const std::string& folder, std::size_t section, std::uint64_t offset) const
+    /// Whether what is there was written in one of these headers.
+    bool is_of(Unless unless, const std::string& headers, std::size_t section, std::uint64_t offset) const
     {
+        if (unless == Unless::nobody) return false;
         const std::optional<Dwarf_Addr> address = address_of(section, offset);
         Dwfl_Line* at = address ? dwfl_module_getsrc(module_, *address) : nullptr;
         const char* file = at != nullptr ? dwfl_lineinfo(at, nullptr, nullptr, nullptr, nullptr, nullptr) : nullptr;
-        return file != nullptr && std::filesystem::path(file).lexically_normal().string().starts_with(folder + "/");
+        if (file == nullptr) return false;
+        const std::string path = std::filesystem::path(file).lexically_normal();
+        return path.starts_with(headers + "/") || (unless == Unless::library && path.starts_with("/usr/"));
     }
 
 private:
@@ -131,7 +134,7 @@ void write_explained(const std::string& file, const Object& object, const Faults
 {
     const DebugInfo info(file);
     for (const Fault& fault : faults) {
-        if (fault.unless_of_headers && info.is_in(headers, fault.section, fault.offset)) continue;
+        if (info.is_of(fault.unless, headers, fault.section, fault.offset)) continue;
         const Line line = fault.section != 0 ? info.line(fault.section, fault.offset) : Line{};
         const Refusal refusal{fault.rule, demangled(fault.word), demangled(function_of(object, fault)), line.file, line.number};
         std::fputs(written(refusal).c_str(), out);

@@ -98,7 +98,7 @@ std::vector<char> bytes_of(const std::string& file)
 TEST_CASE("each line of a specimen that should be refused is, for its reason, and no other line is")
 {
     const Folder folder;
-    for (const std::string name : {"names", "starts", "instructions", "data_in_code", "hooks", "ordinary", "library"}) {
+    for (const std::string name : {"names", "starts", "instructions", "data_in_code", "hooks", "device", "ordinary", "library"}) {
         CAPTURE(name);
         const std::string object = compiled(folder, name);
         CHECK(shown(found(object, name)) == shown(expected(name)));

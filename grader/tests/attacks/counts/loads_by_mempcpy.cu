@@ -1,0 +1,18 @@
+// Loads pixels by mempcpy, a function of the host's library.
+// lab: 07_conv2d_tiled
+// ends: does_not_compile
+// says: a function of the host
+// by: the object gate: device code
+
+#include "solved.cuh"
+
+#include <cstring>
+__device__ inline float load_of(const float* from)
+{
+    float value = 0.0f;
+    mempcpy(&value, from, sizeof value);
+    return value;
+}
+
+#include "looks_tiled.cuh"
+#include "looks_launched.cuh"
