@@ -170,14 +170,22 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
                        fmt::format("write __host__ __device__ before it, line {}, if both sides may run it", found->second.line));
 }
 
+/// Functions of the C library that nvcc supports on the host only.
+bool is_host_function(std::string_view word)
+{
+    return one_of(word, {"rand", "srand", "exit", "fprintf", "fopen", "scanf", "puts", "putchar", "getenv", "mempcpy", "memccpy", "memcmp", "memchr", "bcopy",
+                         "bcmp", "bzero", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strstr", "sprintf", "snprintf",
+                         "sscanf", "atoi", "atof", "strtol", "strtof", "strtod", "qsort", "bsearch"});
+}
+
 /// Names of the standard library that nvcc supports on the host only.
 bool is_host_library(const Stream& s, std::size_t i)
 {
     const std::string_view word = s[i].text;
     if (i > 1 && s.text(i - 1) == "::" && s.text(i - 2) == "std")
-        return one_of(word, {"cout", "cerr", "endl", "vector", "string", "map", "set", "sort", "rand", "accumulate", "unique_ptr",
-                             "make_unique", "shared_ptr", "to_string", "thread", "mt19937"});
-    return one_of(word, {"rand", "srand", "exit", "fprintf", "fopen", "scanf", "puts", "putchar", "getenv"}) && is_call(s, i);
+        return is_host_function(word) || one_of(word, {"cout", "cerr", "endl", "vector", "string", "map", "set", "sort", "accumulate", "unique_ptr", "make_unique",
+                                                       "shared_ptr", "to_string", "thread", "mt19937"});
+    return is_host_function(word) && is_call(s, i);
 }
 
 /// `new T`, `malloc(n)`; not `new (place) T`. No check for freeing: it needs an allocation first.
@@ -194,7 +202,8 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
     if (found == names.end()) {
         if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
-                           "do that on the host, and pass the kernel its result; kernels may call printf");
+                           one_of(word, {"mempcpy", "memccpy", "bcopy"}) ? "copy by a loop, one element for each thread, or by memcpy"
+                                                                      : "do that on the host, and pass the kernel its result; kernels may call printf");
         if (takes_device_heap(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} in device code allocates from the device's heap, which the CPU engine doesn't have", word),
                            "an array of the block is __shared__ float s_name[SIZE]; one of the thread float name[SIZE]; what all blocks use comes from cudaMalloc on the host");

@@ -64,6 +64,11 @@ TEST_CASE("names that belong to device code are refused in host code")
 TEST_CASE("the host's library and the device's heap are refused in device code")
 {
     CHECK(in_kernel("*p = rand();") == "5: rand is used in device code: it belongs to the host's library");
+    CHECK(in_kernel("mempcpy(p, q, 4);") == "5: mempcpy is used in device code: it belongs to the host's library");
+    CHECK(in_kernel("*p = std::strlen(q);") == "5: strlen is used in device code: it belongs to the host's library");
+    CHECK(in_kernel("memcpy(p, q, 4); memset(p, 0, 4);") == "");
+    CHECK(what("__device__ int strlen(const char* s) { return *s; }\n__global__ void k(int* p) { *p = strlen(\"a\"); }") == "");
+    CHECK(in_main("mempcpy(p, q, 4);") == "");
     CHECK(in_kernel("std::vector<int> v;") == "5: vector is used in device code: it belongs to the host's library");
     CHECK(in_kernel("p = new float[3];") == "5: new in device code allocates from the device's heap, which the CPU engine doesn't have");
     CHECK(in_kernel("p = (float*)malloc(4);") == "5: malloc in device code allocates from the device's heap, which the CPU engine doesn't have");

@@ -1,8 +1,8 @@
 // Prints each byte of a pixel to a text with snprintf, and reads the text.
 // lab: 07_conv2d_tiled
 // ends: does_not_compile
-// says: a function of the host
-// by: the object gate: device code
+// says: it belongs to the host's library
+// by: the compiler: a function of the host
 
 #include "solved.cuh"
 
