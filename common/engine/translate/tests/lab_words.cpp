@@ -64,6 +64,8 @@ TEST_CASE("nothing hides a word: not a string that looks like a header's line, n
     CHECK(is_refused("const char* s = R\"(\n# 1 \"/kit/include/x.h\"\n)\"; void f() { asm(\"\"); }\n", "3: asm is"));
     CHECK(is_refused("char c = '\"'; void f() { asm(\"\"); } // \"\n", "1: asm is"));
     CHECK(is_refused("int n = 1'000; void f() { asm(\"\"); } char c = 'a';\n", "1: asm is"));
+    CHECK(is_refused("const char* s = \"\"R\"(\"; void f() { asm(\"\"); } const char* t = \")\";\n", "1: asm is"));      // R is the suffix of ""
+    CHECK(is_refused("int \\U000000f6 = 1; void f() { a\\\nsm(\"\"); }\n", "1: a \\ outside a string"));
     CHECK(is_refused("__attribute__((unused,\n# 7 \"/src/a.cu\"\n naked)) void f();\n", "7: the attribute naked is"));
     CHECK(is_refused("# 1 \"/src/other.cuh\" 1\nvoid f() { asm(\"\"); }\n", "1: asm is"));
     CHECK(is_refused("# 1 \"/kit/include/../../src/x.h\" 1\nvoid f() { asm(\"\"); }\n", "1: asm is"));
@@ -86,6 +88,7 @@ TEST_CASE("ordinary C++ and CUDA pass")
              "__attribute__((flatten)) void k(float* __restrict a) { a[(::halo_engine::thread_index()).x] = 1; }\n",
              "static thread_local __attribute__((aligned(128))) float s_tile[18][18];\n",
              "out[i] = ::halo_engine::returned(fmaf(a, b, c));\n",
+             "float gr\\U000000f6\\u00dfe = __real__ z; const char* s = R\"(a\\U\nb)\"_text;\n",
              "__attribute__((section(\"halo_constant\"), used, aligned(32))) float c_filter[5];\n",
              "[[nodiscard]] inline __attribute__((always_inline)) int f([[maybe_unused]] int n) { return a[b[0]]; }\n",
              "auto f = [&]() mutable halo_unhooked_1 { k(a); };\n",
