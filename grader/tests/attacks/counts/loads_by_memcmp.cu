@@ -1,7 +1,8 @@
 // Reads the image bit by bit with memcmp, which nothing counts.
 // lab: 07_conv2d_tiled
-// ends: slow_pattern
-// by: the measured reuse ratio
+// ends: does_not_compile
+// says: it belongs to the host's library
+// by: the compiler: a function of the host
 
 #include "solved.cuh"
 

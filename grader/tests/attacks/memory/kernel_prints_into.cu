@@ -1,6 +1,7 @@
 // Lets a kernel's snprintf print into the harness's stack.
-// ends: out_of_bounds
-// by: the engine's guard
+// ends: does_not_compile
+// says: it belongs to the host's library
+// by: the compiler: a function of the host
 
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,7 @@
 // Lets a kernel's sscanf store into the harness's stack.
-// ends: out_of_bounds
-// by: the engine's guard
+// ends: does_not_compile
+// says: a function of the host
+// by: the object gate: device code
 
 #include <cstdint>
 #include <cstdio>
