@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include "fake_course.hpp"
 
 namespace import_run_test {
@@ -38,6 +40,51 @@ TEST_CASE("what was imported is graded, those who handed in nothing included")
     INFO(graded.err);
     CHECK(graded.exit == 0);
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "passed"}, {"grace", "missing"}, {"mallory", "race"}});
+}
+
+TEST_CASE("two accounts of one name are graded as two, and asked about on the class page")
+{
+    const Course course;
+    const TempFolder& home = course.home;
+    home.write("roster.csv", "id,name\nada,Ada Lovelace\ngrace,Grace Hopper\n");
+    home.write("download/lovelaceada_11_21_first.cu", submission("passed"));
+    home.write("download/lovelaceada_12_22_first.cu", submission("race"));
+    home.write("download/hoppergrace_13_23_first.cu", submission("passed"));
+    const Finished imported = grader({"import", (home / "download").string(), "--to", (home / "submissions").string(), "--roster", (home / "roster.csv").string(), "--manifest", (home / "manifest.json").string()});
+    REQUIRE_MESSAGE(imported.exit == 0, imported.err);
+    const Finished graded = course.grade({"--lab", "01"});
+    CHECK_MESSAGE(graded.exit == 0, graded.err);
+    const std::string page = slurp(home / "out/index.html");
+    CHECK(page.find("Whose is it?: <b>2</b>") != std::string::npos);
+    CHECK(page.find("2 have the name of ada, which proves nothing: which of them is ada") != std::string::npos);
+}
+
+TEST_CASE("of two folders with one person's name, a roster gives the person to the one that is identified, and asks about the other")
+{
+    const Course course;
+    const TempFolder& home = course.home;
+    home.write("roster.csv", "id,name\nada,Ada Lovelace\ngrace,Grace Hopper\n");
+    for (const char* folder : {"ada", "Ada Lovelace", "Grace Hopper"}) home.write(std::string("submissions/") + folder + "/first.cu", submission("passed"));
+    const Finished graded = course.grade({"--lab", "01", "--roster", (home / "roster.csv").string()});
+    CHECK_MESSAGE(graded.exit == 0, graded.err);
+    CHECK(graded.err.find("Ada Lovelace is called like ada in roster.csv, and so is another folder") != std::string::npos);
+    CHECK(graded.err.find("Grace Hopper is") == std::string::npos);         // near miss: alone of that name
+    CHECK(slurp(home / "out/index.html").find("Whose is it?: <b>1</b>") != std::string::npos);
+}
+
+TEST_CASE("two folders that print alike are both graded, and everybody has a file of the export")
+{
+    const Course course;
+    const TempFolder& home = course.home;
+    const std::vector<std::string> students = {"ada b", "ada\tb", "Ada b", "con", std::string(150, 'z')};
+    for (const std::string& student : students) home.write("submissions/" + student + "/first.cu", submission(student == "ada b" ? "passed" : "race"));
+    const Finished graded = course.grade({"--lab", "01"});
+    CHECK_MESSAGE(graded.exit == 0, graded.err);
+    CHECK(course.verdicts().at("ada b") == "passed");
+    CHECK(course.verdicts().at("ada b (2)") == "race");
+    const Finished exported = grader({"export", "gradescope", "--out", (home / "out").string(), "--to", (home / "to").string(), "--manifest", (home / "manifest.json").string()});
+    CHECK_MESSAGE(exported.exit == 0, exported.err);
+    CHECK(std::distance(std::filesystem::directory_iterator(home / "to"), {}) == std::ptrdiff_t(students.size()));
 }
 
 }  // namespace import_run_test
