@@ -80,8 +80,13 @@ std::optional<std::size_t> Functions::index_at(std::size_t section, std::int64_t
 
 void Functions::note_references(std::size_t from)
 {
+    constexpr int kFirst = 5;                   // %rdi, a call's first argument
     Function& f = all[from];
-    std::set<std::size_t> passed;               // addresses for the next call
+    std::optional<std::size_t> first;           // the function whose address is there, and nowhere else
+    const auto give_away = [&] {
+        if (first) addressed_.insert(*first);
+        first.reset();
+    };
     for (const Instruction* i : f.instructions) {
         const Symbol* const symbol = i->relocation != nullptr ? &object_.symbols[i->relocation->symbol] : nullptr;
         const bool loads_where_to = i->branches && (symbol == nullptr ? !i->target : i->memory && !reads_address_table(i->relocation->type));
@@ -89,15 +94,19 @@ void Functions::note_references(std::size_t from)
         const bool calls = i->branches && !loads_where_to;
         const auto other = symbol != nullptr ? index_at(symbol->section, target_of(object_, *i)) : index_at(f.section, i->target.value_or(-1));
         if (other && *other != from) {
-            references_.emplace(*other, Reference{from, i, calls});
-            (calls ? f.calls : passed).insert(*other);
+            references_.emplace(*other, Reference{from, i});
+            if (calls) f.calls.insert(*other);
         }
-        if (!i->calls) continue;
-        // A destructor of a static variable, which the program calls at its end.
-        if (symbol == nullptr || symbol->name != "__cxa_atexit") addressed_.merge(passed);
-        passed.clear();
+        // A destructor of a static variable, which the program calls at its end, goes from there to __cxa_atexit.
+        if (i->calls && symbol != nullptr && symbol->name == "__cxa_atexit") first.reset();
+        const bool reads_first = number_of(i->keeps) == kFirst || number_of(i->copies) == kFirst || number_of(i->from) == kFirst || number_of(i->index) == kFirst || number_of(i->added) == kFirst;
+        if (i->branches || reads_first || (i->writes >> kFirst & 1) != 0) give_away();
+        if (!calls && other && *other != from) {
+            if (i->writes == 1 << kFirst) first = other;
+            else addressed_.insert(*other);
+        }
     }
-    addressed_.merge(passed);
+    give_away();
 }
 
 /// Tables of virtual functions, and arrays of pointers.

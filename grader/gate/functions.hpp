@@ -29,7 +29,6 @@ struct Function {
 struct Reference {
     std::optional<std::size_t> from{};           ///< the function, by index; none: data
     const Instruction* at = nullptr;
-    bool call = false;
 };
 
 class Functions {
