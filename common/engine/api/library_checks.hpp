@@ -40,68 +40,28 @@ void check_stream(std::FILE* file, const Called& call);
 
 #define HALO_CALLED(name) \
     ::halo::engine::Called { name, __builtin_return_address(0), HALO_FLOOR }
-/// A wrapper that checks one range. `name(…)` is declared with `parameters`, called with `arguments`.
-#define HALO_STORES(result, name, parameters, arguments, target, bytes) \
-    result __real_##name parameters;                                    \
-    result __wrap_##name parameters                                     \
-    {                                                                   \
-        check(target, bytes, HALO_CALLED(#name));                       \
-        return __real_##name arguments;                                 \
+/// A wrapper that makes `checks` first. `name(…)` is declared with `parameters`, called with `arguments`.
+#define HALO_CHECKED(result, name, parameters, arguments, checks) \
+    result __real_##name parameters;                              \
+    result __wrap_##name parameters                               \
+    {                                                             \
+        checks;                                                   \
+        return __real_##name arguments;                           \
     }
+/// One that stores to a range, or to two.
+#define HALO_STORES(result, name, parameters, arguments, target, bytes) HALO_CHECKED(result, name, parameters, arguments, check(target, bytes, HALO_CALLED(#name)))
+#define HALO_STORES_TWO(result, name, parameters, arguments, target, bytes, other, other_bytes) \
+    HALO_CHECKED(result, name, parameters, arguments, check(target, bytes, HALO_CALLED(#name)); check(other, other_bytes, HALO_CALLED(#name)))
 /// One that reads a range, or two, on the host.
-#define HALO_READS(result, name, parameters, arguments, source, bytes) \
-    result __real_##name parameters;                                   \
-    result __wrap_##name parameters                                    \
-    {                                                                  \
-        check_host_read(source, bytes, HALO_CALLED(#name));                 \
-        return __real_##name arguments;                                \
-    }
+#define HALO_READS(result, name, parameters, arguments, source, bytes) HALO_CHECKED(result, name, parameters, arguments, check_host_read(source, bytes, HALO_CALLED(#name)))
 #define HALO_READS_TWO(result, name, parameters, arguments, source, other, bytes) \
-    result __real_##name parameters;                                              \
-    result __wrap_##name parameters                                               \
-    {                                                                             \
-        check_host_read(source, bytes, HALO_CALLED(#name));                            \
-        check_host_read(other, bytes, HALO_CALLED(#name));                             \
-        return __real_##name arguments;                                           \
-    }
+    HALO_CHECKED(result, name, parameters, arguments, check_host_read(source, bytes, HALO_CALLED(#name)); check_host_read(other, bytes, HALO_CALLED(#name)))
 /// One that copies a range.
 #define HALO_COPIES(result, name, parameters, arguments, source, target, bytes) \
-    result __real_##name parameters;                                            \
-    result __wrap_##name parameters                                             \
-    {                                                                           \
-        check_read(source, bytes, HALO_CALLED(#name));                          \
-        check(target, bytes, HALO_CALLED(#name));                               \
-        return __real_##name arguments;                                         \
-    }
-#define HALO_STORES_TWO(result, name, parameters, arguments, target, bytes, other, other_bytes) \
-    result __real_##name parameters;                                                            \
-    result __wrap_##name parameters                                                             \
-    {                                                                                           \
-        check(target, bytes, HALO_CALLED(#name));                                               \
-        check(other, other_bytes, HALO_CALLED(#name));                                          \
-        return __real_##name arguments;                                                         \
-    }
-/// A wrapper that checks a stream, and one that also checks a range.
-#define HALO_STREAM(result, name, parameters, arguments, file) \
-    result __real_##name parameters;                           \
-    result __wrap_##name parameters                            \
-    {                                                          \
-        check_stream(file, HALO_CALLED(#name));                \
-        return __real_##name arguments;                        \
-    }
+    HALO_CHECKED(result, name, parameters, arguments, check_read(source, bytes, HALO_CALLED(#name)); check(target, bytes, HALO_CALLED(#name)))
+/// One that uses a stream, and one that also stores to a range.
+#define HALO_STREAM(result, name, parameters, arguments, file) HALO_CHECKED(result, name, parameters, arguments, check_stream(file, HALO_CALLED(#name)))
 #define HALO_STREAM_STORES(result, name, parameters, arguments, file, target, bytes) \
-    result __real_##name parameters;                                                 \
-    result __wrap_##name parameters                                                  \
-    {                                                                                \
-        check_stream(file, HALO_CALLED(#name));                                      \
-        check(target, bytes, HALO_CALLED(#name));                                    \
-        return __real_##name arguments;                                              \
-    }
-/// A wrapper of a function of C++, which must not be named: `mangled` is its name for the linker, `name` that for messages.
-#define HALO_STORES_CXX(result, mangled, name, parameters, arguments, target, bytes) \
-    result __real_##mangled parameters;                                              \
-    result __wrap_##mangled parameters                                               \
-    {                                                                                \
-        check(target, bytes, HALO_CALLED(name));                                     \
-        return __real_##mangled arguments;                                           \
-    }
+    HALO_CHECKED(result, name, parameters, arguments, check_stream(file, HALO_CALLED(#name)); check(target, bytes, HALO_CALLED(#name)))
+/// One of a function of C++, which must not be named: `mangled` is its name for the linker, `name` that for messages.
+#define HALO_STORES_CXX(result, mangled, name, parameters, arguments, target, bytes) HALO_CHECKED(result, mangled, parameters, arguments, check(target, bytes, HALO_CALLED(name)))
