@@ -48,7 +48,7 @@ Faults check_engine_calls(const Object& object, const Functions& functions)
 {
     Faults out;
     const auto refuse = [&](const Function& f, std::uint64_t offset, std::string_view name) {
-        out.push_back({Rule::engine_call, std::string(name), f.section, offset, is_named_as_the_headers(f.name()) || !is_closure(name) ? Unless::engine : Unless::nobody});
+        out.push_back({Rule::engine_call, std::string(name), f.section, offset, Unless::engine});
     };
     for (std::size_t k = 0; k < functions.all.size(); ++k) {
         const Function& f = functions.all[k];

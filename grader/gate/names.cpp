@@ -11,43 +11,17 @@ constexpr std::string_view kEngine[] = {
 #include "engine_names.inc"
 };
 
-#define NAMES(group, names)
-#define DEVICE(group, names)
-#define VARIABLES(names)
-#define ENGINE(group, names)
-#define REFUSED(group, names)
-constexpr std::string_view kAllowed[] = {
+enum class List { allowed, device, variables, engine, refused };
+
+struct Names {
+    List list;
+    std::string_view names;
+};
+
+constexpr Names kNames[] = {
+#define NAMES(list, group, names) {List::list, names},
+#include "gate/names.def"
 #undef NAMES
-#define NAMES(group, names) names,
-#include "gate/names.def"
-#undef NAMES
-#define NAMES(group, names)
-};
-constexpr std::string_view kDevice[] = {
-#undef DEVICE
-#define DEVICE(group, names) names,
-#include "gate/names.def"
-#undef DEVICE
-#define DEVICE(group, names)
-};
-constexpr std::string_view kVariables[] = {
-#undef VARIABLES
-#define VARIABLES(names) names,
-#include "gate/names.def"
-#undef VARIABLES
-#define VARIABLES(names)
-};
-constexpr std::string_view kCalledByTranslation[] = {
-#undef ENGINE
-#define ENGINE(group, names) names,
-#include "gate/names.def"
-#undef ENGINE
-#define ENGINE(group, names)
-};
-constexpr std::string_view kRefused[] = {
-#undef REFUSED
-#define REFUSED(group, names) names,
-#include "gate/names.def"
 };
 
 /// <cmath> and <complex>; each also with f and l.
@@ -102,10 +76,9 @@ bool is_of_library(std::string_view name)
     return (name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("_ZNKSt")) && name.find('I') == name.npos;
 }
 
-template <std::size_t N>
-bool in(const std::string_view (&groups)[N], std::string_view name)
+bool in(List list, std::string_view name)
 {
-    return std::any_of(std::begin(groups), std::end(groups), [&](std::string_view names) { return listed(names, name); });
+    return std::any_of(std::begin(kNames), std::end(kNames), [&](const Names& one) { return one.list == list && listed(one.names, name); });
 }
 
 /// Sorted by engine_names.
@@ -116,14 +89,14 @@ bool is_engine(std::string_view name) { return std::binary_search(std::begin(kEn
 bool may_be_used(std::string_view name)
 {
     if (is_engine(name)) return true;
-    return !in(kRefused, name) && (in(kAllowed, name) || is_mathematics(name));
+    return !in(List::refused, name) && (in(List::allowed, name) || is_mathematics(name));
 }
 
-bool may_be_used_on_device(std::string_view name) { return is_engine(name) || in(kDevice, name) || is_mathematics(name); }
+bool may_be_used_on_device(std::string_view name) { return is_engine(name) || in(List::device, name) || is_mathematics(name); }
 
-bool is_variable(std::string_view name) { return in(kVariables, name); }
+bool is_variable(std::string_view name) { return in(List::variables, name); }
 
-bool is_for_headers(std::string_view name) { return name.starts_with("_ZN11halo_engine") && is_engine(name) && !in(kCalledByTranslation, name); }
+bool is_for_headers(std::string_view name) { return name.starts_with("_ZN11halo_engine") && is_engine(name) && !in(List::engine, name); }
 
 bool may_be_defined(std::string_view name, bool weak)
 {
@@ -133,7 +106,7 @@ bool may_be_defined(std::string_view name, bool weak)
     if (!weak && is_of_library(name)) return false;
     if (is_mangled(name) || name.starts_with("DW.ref.")) return true;
     // The object's names are seen by nobody else. But who calls a function `write` or `malloc` means the C library's.
-    return !name.starts_with('_') && !name.starts_with("halo") && !in(kAllowed, name) && !in(kRefused, name) && !is_mathematics(name);
+    return !name.starts_with('_') && !name.starts_with("halo") && !in(List::allowed, name) && !in(List::refused, name) && !is_mathematics(name);
 }
 
 }  // namespace halo::grader::gate

@@ -23,7 +23,7 @@ public:
             const char c = text_[i];
             if (c == '\n') begin_line(i + 1);
             else if (toml_ && i - line_begin_ >= bounds_.line_bytes) return Excess{line_, fmt::format("a line has more than {} KiB", bounds_.line_bytes >> 10)};
-            else if (c == '"' || (toml_ && c == '\'')) skip_string(i);
+            else if (c == '"' || (toml_ && c == '\'')) i = end_of_string(i);
             else if (toml_ && c == '#') i = end_of_line(i) - 1;
             else if (c == '[' || c == '{') ++depth_, parts_ = 1;
             else if ((c == ']' || c == '}') && depth_ > 0) --depth_, parts_ = 1;
@@ -40,18 +40,19 @@ private:
 
     std::size_t end_of_line(std::size_t i) const { return std::min(text_.find('\n', i), text_.size()); }
 
-    /// Moves to the string's last character. One of a single line ends with its line, whatever it lacks.
-    void skip_string(std::size_t& i)
+    /// The string's last character. One of a single line ends with its line, whatever it lacks.
+    std::size_t end_of_string(std::size_t i)
     {
         const char quote = text_[i];
         const bool long_one = toml_ && text_.substr(i).starts_with(std::string(3, quote));
         for (i += long_one ? 3 : 1; i < text_.size(); ++i) {
             if (text_[i] == '\\' && quote == '"') ++i;
-            else if (text_[i] == '\n' && !long_one) return --i, void();
-            else if (text_[i] == quote && !long_one) return;
-            else if (long_one && text_.substr(i).starts_with(std::string(3, quote))) return i += 2, void();
+            else if (text_[i] == '\n' && !long_one) return i - 1;
+            else if (text_[i] == quote && !long_one) return i;
+            else if (long_one && text_.substr(i).starts_with(std::string(3, quote))) return i + 2;
             if (i < text_.size() && text_[i] == '\n') begin_line(i + 1);
         }
+        return i;
     }
 
     std::string_view text_;

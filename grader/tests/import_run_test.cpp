@@ -10,6 +10,15 @@ using namespace halo::grader;
 using namespace halo::grader::test;
 using halo::grader::test::Course;
 
+namespace {
+
+std::vector<std::string> import_of(const TempFolder& home)
+{
+    return {"import", (home / "download").string(), "--to", (home / "submissions").string(), "--roster", (home / "roster.csv").string(), "--manifest", (home / "manifest.json").string()};
+}
+
+}  // namespace
+
 TEST_CASE("what was imported is graded, those who handed in nothing included")
 {
     const Course course;
@@ -19,15 +28,13 @@ TEST_CASE("what was imported is graded, those who handed in nothing included")
     home.write("download/Lovelace_Ada/SECOND.cu", submission("passed"));
     home.write("download/mallory/first.cu", submission("race"));
 
-    const Finished imported = grader({"import", (home / "download").string(), "--to", (home / "submissions").string(), "--roster", (home / "roster.csv").string(), "--manifest",
-                                      (home / "manifest.json").string()});
+    const Finished imported = grader(import_of(home));
     INFO(imported.err);
     REQUIRE(imported.exit == 0);
     CHECK(slurp(home / "submissions/ada/02_second/second.cu") == submission("passed"));
 
-    const std::vector<std::string> again{"import", (home / "download").string(), "--to", (home / "submissions").string(), "--roster", (home / "roster.csv").string(), "--manifest", (home / "manifest.json").string()};
     const auto with = [&](const char* option) {
-        auto words = again;
+        auto words = import_of(home);
         words.push_back(option);
         return grader(words);
     };
@@ -50,7 +57,7 @@ TEST_CASE("two accounts of one name are graded as two, and asked about on the cl
     home.write("download/lovelaceada_11_21_first.cu", submission("passed"));
     home.write("download/lovelaceada_12_22_first.cu", submission("race"));
     home.write("download/hoppergrace_13_23_first.cu", submission("passed"));
-    const Finished imported = grader({"import", (home / "download").string(), "--to", (home / "submissions").string(), "--roster", (home / "roster.csv").string(), "--manifest", (home / "manifest.json").string()});
+    const Finished imported = grader(import_of(home));
     REQUIRE_MESSAGE(imported.exit == 0, imported.err);
     const Finished graded = course.grade({"--lab", "01"});
     CHECK_MESSAGE(graded.exit == 0, graded.err);

@@ -114,10 +114,11 @@ void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind
 
 bool host_may_pass(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
 {
-    if (on_host(address)) return host_touches_device(address, std::uint32_t(bytes), kind, site), false;
-    if (is_constant(address)) return host_touches_constant(address, std::uint32_t(bytes), kind, site), false;
-    touched_host_array(address, bytes, kind, site);
-    return true;
+    const bool device = on_host(address), constant = !device && is_constant(address);
+    if (device) host_touches_device(address, std::uint32_t(bytes), kind, site);
+    else if (constant) host_touches_constant(address, std::uint32_t(bytes), kind, site);
+    else touched_host_array(address, bytes, kind, site);
+    return !device && !constant;
 }
 
 namespace {
