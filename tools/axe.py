@@ -30,4 +30,5 @@ def violations(tab, text):
     """What axe-core, of which `text` is the script, objects to on the tab's page, a line each."""
     tab.call("Runtime.evaluate", expression=text)
     tab.ask(f"Promise.allSettled({FADING}.map((one) => one.finished)).then(() => null)")        # else a colour on its way from light to dark would be judged
-    return tab.ask(f"axe.run(document, {{ iframes: false, resultTypes: ['violations'] }}).then({NAMED})", PATIENCE)
+    # preload: axe would load the style sheets of a page once more, which a page from a file may not.
+    return tab.ask(f"axe.run(document, {{ iframes: false, preload: false, resultTypes: ['violations'] }}).then({NAMED})", PATIENCE)

@@ -113,7 +113,7 @@ class Checkout:
         self.configure()
 
     def configure(self):
-        """Makes a build folder like the one that the first `make` leaves."""
+        """Makes a build folder like the one that the first `make` and the first question leave."""
         student = self.root / "build/common/student"
         student.mkdir(parents=True)
         for program in ("halo", "halo-test"):
@@ -121,6 +121,8 @@ class Checkout:
         (self.root / "build/common/show").mkdir()
         (self.root / "build/common/show/show").symlink_to(BUILD / "common/show/show")
         (self.root / "build/labs").mkdir()
+        (self.root / "build/common/harness").mkdir()
+        (self.root / "build/common/harness/libharness_asked.a").touch()
         (self.root / "build/build.ninja").touch()
 
     def file(self, lab):
