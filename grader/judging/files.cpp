@@ -74,13 +74,14 @@ private:
                     if (!assessment)
                         assessment = std::make_unique<Assessment>(
                             *work.lab, work.bytes, shop.compiler, shop.staging, options_.confinement, options_.settings,
-                            fmt::format("{}{}", work.number, sharing == sandbox::Sharing::alone ? "-alone" : ""), sharing);
+                            fmt::format("{}{}", work.number, sharing == sandbox::Sharing::alone ? "-alone" : ""), sharing, work.slept);
                     judgement = assessment->judge(judge, key.function,
                                                   seed_for(ledger_.secret(), key.content, key.lab, key.function));
                 } catch (const sandbox::Disturbed&) {
                     // In the ledger this judging has no end, like one that was cut short.
                     const std::lock_guard guard(mutex_);
                     alone_.push_back(work);
+                    alone_.back().slept = assessment && assessment->slept();
                     alone_.back().keys.erase(alone_.back().keys.begin(), alone_.back().keys.begin() + std::ptrdiff_t(i));
                     return;
                 } catch (const std::exception& error) {

@@ -34,6 +34,7 @@ struct Work {
     std::string bytes;
     std::vector<record::JudgingKey> keys;
     std::string again = {};              ///< if it has been judged before: tells this judging from all earlier ones
+    bool slept = false;                  ///< if other jobs disturbed it: see Assessment::slept()
 };
 
 struct Tally {

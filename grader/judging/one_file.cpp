@@ -19,13 +19,20 @@ void add_cases(std::vector<JudgedCase>& cases, const std::vector<JudgedCase>& of
         if (const auto other = std::ranges::find(of_round, one.name, &JudgedCase::name); other != of_round.end() && other->verdict < one.verdict) one = *other;
 }
 
+std::string why_stopped(const sandbox::Outcome& outcome)
+{
+    const std::string why = sandbox::why_so_long(outcome);
+    return outcome.by_sleep ? why + "; another function of this file did so before until it was stopped, so this one was stopped sooner" : why;
+}
+
 bool ended_by_limit(const sandbox::Outcome& outcome) { return outcome.how != sandbox::How::exited && outcome.how != sandbox::How::signalled; }
 
 }  // namespace
 
 Assessment::Assessment(const course::LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-                       const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, sandbox::Sharing sharing)
-    : lab_(lab), compiler_(compiler), confinement_(confinement), settings_(settings), sharing_(sharing)
+                       const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, sandbox::Sharing sharing,
+                       bool slept)
+    : lab_(lab), compiler_(compiler), confinement_(confinement), settings_(settings), sharing_(sharing), slept_(slept)
 {
     const std::filesystem::path home = fmt::format("submissions/{}", name);
     home_ = staging.path() / home;
@@ -39,7 +46,7 @@ Assessment::~Assessment()
     std::filesystem::remove_all(home_, ignored);
 }
 
-sandbox::Outcome Assessment::run(std::string request, sandbox::Stage stage) const
+sandbox::Outcome Assessment::run(std::string request, sandbox::Stage stage)
 {
     sandbox::Job job;
     job.argv = {"/out/run"};
@@ -48,20 +55,23 @@ sandbox::Outcome Assessment::run(std::string request, sandbox::Stage stage) cons
     job.env = {{"HALO_THREADS", "1"}};  // other jobs use the other cores
     job.limits.cpu_s = settings_.run_cpu_s;
     job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
+    if (slept_) job.limits.asleep_s = Settings::asleep_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
-    return sandbox::run_job(job, confinement_, sharing_, stage);
+    sandbox::Outcome outcome = sandbox::run_job(job, confinement_, sharing_, stage);
+    slept_ = slept_ || outcome.slept();
+    return outcome;
 }
 
-Judgement Assessment::ask(const Judge& judge, const Round& round, Requests requests) const
+Judgement Assessment::ask(const Judge& judge, const Round& round, Requests requests)
 {
     sandbox::Outcome outcome = run(std::move(requests.seen), sandbox::Stage::run);
     Response response{{outcome.ended(), std::move(outcome.result)}};
-    std::string why = sandbox::why_so_long(outcome);
+    std::string why = why_stopped(outcome);
     // What a hidden test's process prints is shown to nobody. A process that a limit ended costs its limit once.
     if (!requests.hidden.empty() && !ended_by_limit(outcome)) {
         sandbox::Outcome hidden = run(std::move(requests.hidden), sandbox::Stage::run);
-        why = sandbox::why_so_long(hidden);
+        why = why_stopped(hidden);
         response.hidden = Answered{hidden.ended(), std::move(hidden.result)};
     }
     auto [judgement, question] = judge.check(round, response);

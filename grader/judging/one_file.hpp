@@ -18,9 +18,10 @@ namespace halo::grader::judging {
 /// A student's file for one lab while it is being judged. Compiled once, for the first function.
 class Assessment {
 public:
-    /// `name` names its temporary folder and is different for each assessment.
+    /// `name` names its temporary folder and is different for each assessment. `slept`: an earlier assessment of this file says so.
     Assessment(const course::LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-               const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, sandbox::Sharing sharing);
+               const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, sandbox::Sharing sharing,
+               bool slept = false);
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
@@ -28,9 +29,12 @@ public:
     /// counts say something about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
+    /// A function of the file slept until it was stopped, and so may others: these are stopped sooner.
+    bool slept() const { return slept_; }
+
 private:
-    sandbox::Outcome run(std::string request, sandbox::Stage stage) const;
-    Judgement ask(const Judge& judge, const Round& round, Requests requests) const;
+    sandbox::Outcome run(std::string request, sandbox::Stage stage);
+    Judgement ask(const Judge& judge, const Round& round, Requests requests);
 
     const course::LabBuild& lab_;
     Compiler& compiler_;
@@ -39,6 +43,7 @@ private:
     sandbox::Sharing sharing_;
     std::filesystem::path home_, source_, output_;
     bool built_ = false;
+    bool slept_;
     std::optional<Judgement> failure_;  ///< why there is nothing to run
 };
 

@@ -17,6 +17,9 @@ struct Settings {
     /// Stops jobs that sleep. Much longer, since on a busy machine a job may wait for a processor while the wall clock runs.
     static double wall_s(double cpu_s) { return 3 * cpu_s; }
 
+    /// Of the functions after one that slept until the wall clock stopped it: for so long in all they may sleep. What computes never meets this limit.
+    static double asleep_s(double cpu_s) { return cpu_s / 4; }
+
     std::string text() const;
 };
 

@@ -110,17 +110,19 @@ struct Run {
                 }
                 // A device may keep it waiting, and others that device.
                 if (began && job.devices.empty() && now >= looked_ms + kLookEveryMs) {
-                    if (looked_ms > 0 && watchdog.is_asleep()) evidence.asleep_ms += now - looked_ms;
-                    looked_ms = now;
+                    // What happened in a long pause of our own, nobody has seen.
+                    if (looked_ms > 0 && watchdog.is_asleep()) evidence.asleep_ms += std::min(now - looked_ms, 2 * kLookEveryMs);
+                    looked_ms      = now;
+                    evidence.sleep = job.limits.asleep_s > 0 && evidence.asleep_ms >= job.limits.asleep_s * 1000;
                 }
-                if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent || (job.stop && *job.stop)) {
+                if (evidence.wall_clock || evidence.sleep || evidence.overflow || evidence.watchdog || evidence.cpu_spent || (job.stop && *job.stop)) {
                     process.kill_now();
                     group.kill_all();
                     killed = true;
                 }
             }
             double wait = over ? 20 : killed ? 20 : std::max(end_by_ms - now, 0.0) + 1;
-            if (!over) wait = std::min(wait, job.stop ? 10.0 : every_ms);
+            if (!over) wait = std::min({wait, job.stop ? 10.0 : every_ms, job.limits.asleep_s > 0 ? kLookEveryMs : 1e9});
             if (process.exit_fd() < 0) wait = std::min(wait, 10.0);
             wait_for_events(process.exit_fd(), over, int(std::min(wait, 60000.0)));
         }

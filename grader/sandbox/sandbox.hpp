@@ -31,6 +31,7 @@ namespace halo::grader::sandbox {
 struct Limits {
     double        cpu_s        = 0.0;                   ///< processor time of all processes together; 0: wall_s of each
     double        wall_s       = 10.0;                  ///< from the program's start, without set-up
+    double        asleep_s     = 0.0;                   ///< in all, without a thread that wants a processor
     std::uint64_t memory_bytes = 1024ull << 20;         ///< all processes together (see MemoryLimiter)
     std::uint64_t processes    = 64;                    ///< processes and threads
     std::uint64_t file_size_bytes = 64ull << 20;        ///< each file written
@@ -84,7 +85,7 @@ struct Job {
 enum class How {
     exited,         ///< `code` is the exit code
     signalled,      ///< `code` is the signal
-    timeout,        ///< processor time, or the wall clock: see Outcome::by_wall_clock
+    timeout,        ///< processor time, the wall clock or sleep: see Outcome::by_wall_clock and by_sleep
     memory_limit,
     output_limit,   ///< stdout, stderr or fd 3 beyond their caps, or a file beyond its size
     fault,          ///< the sandbox's, not the program's: `text` says what, where and what to try
@@ -116,8 +117,11 @@ struct Outcome {
     bool        sandboxed = false;      ///< false: it ran with limits only, which reports must mention
     bool        started   = false;      ///< the program itself began (false in most faults)
 
-    /// The wall clock stopped it since it slept, or waited for itself: with the machine alone it would do so again.
-    bool slept() const { return by_wall_clock && asleep_s * 1000 >= wall_ms / 4; }
+    /// Stopped by Limits::asleep_s.
+    bool by_sleep = false;
+
+    /// It was stopped since it slept, or waited for itself: with the machine alone it would do so again.
+    bool slept() const { return by_sleep || (by_wall_clock && asleep_s * 1000 >= wall_ms / 4); }
     bool ok() const { return how == How::exited && code == 0; }
     /// The argument of `judge check --ended`: exit:0, signal:11, timeout, memory, output; "" for a fault.
     std::string ended() const;

@@ -151,6 +151,7 @@ void judge(const Job& job, const Confinement& confinement, const Evidence& evide
     outcome.sys_ms        = report.sys_ms;
     outcome.user_ms      += std::max(0.0, evidence.cpu_ms - report.user_ms - report.sys_ms);
     outcome.by_wall_clock = false;
+    outcome.by_sleep      = false;
     outcome.asleep_s      = evidence.asleep_ms / 1000;
     outcome.killed_from_outside = false;
     outcome.max_rss_bytes = std::max(report.max_rss_bytes, evidence.peak_bytes);
@@ -178,6 +179,10 @@ void judge(const Job& job, const Confinement& confinement, const Evidence& evide
     if (evidence.oom_kills > 0 || evidence.watchdog) return set(How::memory_limit, too_much_memory);
     if (evidence.overflow) return set(How::output_limit, "wrote more output than allowed");
     if (evidence.cpu_spent) return set(How::timeout, fmt::format("used more than {:g} s of CPU time", job.limits.cpu_s));
+    if (evidence.sleep) {
+        outcome.by_sleep = true;
+        return set(How::timeout, fmt::format("used no processor for {:g} s", job.limits.asleep_s));
+    }
     if (evidence.wall_clock) {
         outcome.by_wall_clock = true;
         return set(How::timeout, fmt::format("still running after {:g} s", job.limits.wall_s));

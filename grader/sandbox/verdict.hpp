@@ -22,6 +22,7 @@ Report parse_report(const std::string& text);
 struct Evidence {
     Report        report;
     bool          wall_clock = false;       ///< we killed it at the wall clock
+    bool          sleep      = false;       ///< we killed it when it had slept as long as it may
     bool          cpu_spent  = false;       ///< we killed it when its processes together had used up their time
     bool          overflow   = false;       ///< we killed it for too much output
     bool          watchdog   = false;       ///< we killed it for memory

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -79,6 +80,31 @@ TEST_CASE("a submission that sleeps until the wall clock stops it is judged once
     const Finished run = course.grade({"--jobs", "3"});
     CHECK_MESSAGE(run.exit == 0, run.err);
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "timeout"}, {"bob", "passed"}, {"eve", "timeout"}});
+    CHECK(unfinished(course) == 0);
+}
+
+TEST_CASE("a file whose functions all sleep costs the wall clock once; one that only computes keeps its verdict after a function that slept")
+{
+    Course course;
+    const auto second = [&](const char* student, const char* a, const char* b) {
+        course.home.write(fmt::format("submissions/{}/second.cu", student),
+                          fmt::format("#!/bin/sh\nread function round\n[ $function = second_a ] && {{ {}; }} || {{ {}; }}\necho passed >&3\n# {}\n", a, b, student));
+    };
+    const char* const sleep = "sleep 1000";
+    const char* const work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+    second("ada", sleep, sleep);
+    second("bob", sleep, work);
+    second("eve", "echo", "sleep 2");           // longer than a function may sleep after one that slept to the end
+    course.home.write("course.toml", "[limits]\nrun_cpu_s = 2\n[labs.02_second]\n");
+    const Finished run = course.grade({"--jobs", "3", "--lab", "2"});
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    std::set<std::string> seen;
+    for (const auto& row : read_csv(course.home / "out/results.csv"))
+        if (row[1] == "02_second") seen.insert(row[0] + " " + row[2] + " " + row[3]);
+    CHECK(seen == std::set<std::string>{"ada second_a timeout", "ada second_b timeout", "bob second_a timeout", "bob second_b passed", "eve second_a passed", "eve second_b passed"});
+    const std::string all = slurp(course.home / "out/results.json"), sooner = "another function of this file did so before until it was stopped, so this one was stopped sooner";
+    CHECK(all.find(sooner) != std::string::npos);
+    CHECK(all.find(sooner) == all.rfind(sooner));
     CHECK(unfinished(course) == 0);
 }
 

@@ -186,6 +186,20 @@ TEST_CASE("a job that sleeps is stopped by the wall clock, and the outcome says 
     CHECK(outcome.text == "still running after 0.5 s");
 }
 
+TEST_CASE("a job that may sleep for a moment only is stopped before its wall clock; one that computes never meets that limit")
+{
+    Small sleeps("endless_sleep"), spins("endless_loop");
+    for (Small* one : {&sleeps, &spins}) one->job.limits.cpu_s = 2, one->job.limits.wall_s = 60, one->job.limits.asleep_s = 0.5;
+    const Outcome slept = sleeps.run(), spun = spins.run();
+    CHECK(summary(slept) == "timeout");
+    CHECK(slept.text == "used no processor for 0.5 s");
+    CHECK(slept.slept());
+    CHECK_FALSE(slept.by_wall_clock);
+    CHECK(slept.wall_ms < 30'000);
+    CHECK(spun.text == "used more than 2 s of CPU time");
+    CHECK_FALSE(spun.slept());
+}
+
 TEST_CASE("a job that waits for itself has slept, whether the kernel counts its time or we do; one that spins has not")
 {
     Small sleeps("endless_sleep"), spins("endless_loop");
