@@ -68,6 +68,7 @@ public:
         if (!who.id.empty()) return {space_, "id " + who.id};
         if (!who.canvas_id.empty()) return {space_, "canvas " + who.canvas_id, several};
         if (!who.mail.empty()) return {space_, "mail " + who.mail};
+        if (origin.anonymous) return {space_, "name " + who.name, true};
         if (several) return {space_, "name " + name + " " + origin.number, true};
         return {space_, "name " + (collide_.contains(name) ? who.name : name)};
     }

@@ -38,7 +38,8 @@ struct Platform {
     const char* name;
     Mark mark;
 };
-constexpr std::array kPlatforms = {Platform{"Moodle", moodle_mark}, Platform{"Blackboard", blackboard_mark}, Platform{"Gradescope", gradescope_mark}, Platform{"Canvas", canvas_mark}};
+constexpr std::array kPlatforms = {Platform{"Moodle", moodle_mark}, Platform{"Blackboard", blackboard_mark}, Platform{"Gradescope", gradescope_mark}, Platform{"Canvas without names", canvas_anonymous_mark},
+                                   Platform{"Canvas", canvas_mark}};
 
 /// Which platform named these, by the names at the top alone, each of which counts once: what is in a folder or an archive there was named by students, who may also
 /// choose how a name there ends. All folders and archives have the platform's form; other files may be beside them. Of two that fit, the one that fits more,
@@ -143,6 +144,11 @@ Origins blackboard(const Listing& listing, std::size_t strip, const Roster& rost
 
 Origins named_by(const Platform& platform, const Listing& listing, std::size_t strip, const Roster& roster, const Store& store)
 {
+    if (platform.mark == canvas_anonymous_mark) {
+        Origins out = with(listing, strip, platform.name, canvas_anonymous_name);
+        out.note = "; each row is an id that Canvas drew for this assignment; when it shows names again, import the download that has them: what was judged stays judged";
+        return out;
+    }
     if (platform.mark == moodle_mark) return with(listing, strip, platform.name, moodle_name);
     if (platform.mark == canvas_mark) {
         return with(listing, strip, platform.name, [&](std::string_view path) {
@@ -210,7 +216,7 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
         std::string note;
         if (const Platform* platform = platform_of(listing, strip, note)) {
             Origins out = named_by(*platform, listing, strip, roster, store);
-            out.note = std::move(note);
+            out.note += note;
             return out;
         }
     }

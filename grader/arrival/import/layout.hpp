@@ -18,6 +18,7 @@ namespace halo::grader::arrival {
 struct Origin {
     Who who = {};
     std::string number = {};     ///< tells two people of the same name apart, within one download
+    bool anonymous = false;      ///< the name is an id of this download alone, and says nobody's name
     std::string may_be = {};     ///< another number that the name can be read to have; empty: none
     std::string path = {};       ///< as the student handed it in: `lab04.zip/conv2d_tiled.cu`
     std::string attempt = {};    ///< a later attempt is a larger text
@@ -33,6 +34,7 @@ struct Origin {
 using Naming = std::function<std::optional<Origin>(std::string_view path)>;
 
 std::optional<Origin> canvas_name(std::string_view path);
+std::optional<Origin> canvas_anonymous_name(std::string_view path);
 std::optional<Origin> moodle_name(std::string_view path);
 /// What the names of one download begin with, `Lab_04_`, is the assignment's name, which may contain anything; a login from the roster ends it earlier.
 /// `login_in` finds the login in a receipt, of which it gets the path; it may be empty. The result refers to `roster`.
@@ -45,6 +47,7 @@ std::optional<Origin> folder_name(std::string_view path);
 /// Where in a name at the top of a download the platform's own words begin, which stand before whatever a student called a file; nothing if it has none.
 using Mark = std::optional<std::size_t> (*)(std::string_view top);
 std::optional<std::size_t> canvas_mark(std::string_view top);
+std::optional<std::size_t> canvas_anonymous_mark(std::string_view top);
 std::optional<std::size_t> moodle_mark(std::string_view top);
 std::optional<std::size_t> blackboard_mark(std::string_view top);
 std::optional<std::size_t> gradescope_mark(std::string_view top);

@@ -20,7 +20,8 @@ void People::add(const Account& account, const Origin& origin)
 {
     const auto [at, fresh] = accounts_.try_emplace(account);
     if (!fresh || !roster_) return;
-    at->second = {origin.who, origin.number, roster_->find(origin.who), ""};
+    const Roster::Match nobody{.person = {}, .why_none = "graded without names: the platform hides whose it is"};
+    at->second = {origin.who, origin.number, origin.anonymous ? nobody : roster_->find(origin.who), ""};
 }
 
 void People::settle()

@@ -63,6 +63,23 @@ TEST_CASE("Canvas writes name, lateness, person and upload before a file's name"
     for (const char* name : {"conv2d_tiled.cu", "lovelaceada_12345_conv2d.cu", "12345_678901_conv2d.cu", "ada/x_1_2_a.cu", "_1_2_a.cu"}) CHECK_FALSE(canvas_name(name));
 }
 
+TEST_CASE("where it grades anonymously, Canvas writes an id in the place of name and number")
+{
+    const auto late = canvas_anonymous_name("LATE_anon_aB3dE_678901_conv2d_tiled-1.cu");
+    REQUIRE(late);
+    CHECK(late->who.name == "anon_aB3dE");
+    CHECK(late->who.canvas_id.empty());
+    CHECK(late->upload == 678901);
+    CHECK(late->late == true);
+    CHECK(late->path == "conv2d_tiled-1.cu");
+    CHECK(canvas_anonymous_name("anon_12345_678901_5_a.cu")->path == "5_a.cu");          // Canvas's other form would have another's number in it
+    CHECK(canvas_anonymous_name("anon_12345_678901_5_a.cu")->late == false);
+    CHECK(canvas_anonymous_name("anon_aB3dE_1_lab.zip/x/a.cu")->path == "lab.zip/x/a.cu");
+    CHECK(canvas_anonymous_name("anon_aB3dE_link.html")->passed_over == "typed into Canvas, and no file");
+    for (const char* name : {"anon_aB3dE_a.cu", "anon_aB3dO_1_a.cu", "anon_aB3d_1_a.cu", "anon_aB3dEf_1_a.cu", "x_anon_aB3dE_1_a.cu", "Anon_aB3dE_1_a.cu", "anon_aB3dE_1", "anon_aB3dE_0_a.cu", "anon", "LATE_anon"})
+        CHECK_FALSE_MESSAGE(canvas_anonymous_name(name), name);
+}
+
 TEST_CASE("Moodle has a folder for each person, or puts the same words before a file's name")
 {
     const auto folder = moodle_name("Ada Lovelace_123_assignsubmission_file_/lab/conv2d_tiled.cu");
