@@ -30,14 +30,6 @@ struct Handed {
     std::size_t person;
 };
 
-/// Was it in an archive of the download? Then its time is of whoever packed that.
-bool in_archive(const std::string& path)
-{
-    for (std::string_view rest = path; rest.find('/') != std::string_view::npos; rest = below_first(rest))
-        if (archive_stem(first_part(rest))) return true;
-    return false;
-}
-
 /// How one download tells people apart: by what identifies, else by name.
 class Accounts {
 public:
@@ -284,8 +276,9 @@ Imported take_downloads(const ImportOptions& options, Store& store)
             for (Origin& origin : origins[d].of[i]) {
                 if (is_nobody(origin.who)) continue;
                 known = true;
-                origin.times_mean = origin.times_mean && (listing.packed || in_archive(file.path));
-                origin.time_of_lms = origin.time_of_lms && listing.packed && !in_archive(file.path);
+                const bool in_archive = !below_archive(file.path).empty();       // then its time is of whoever packed that
+                origin.times_mean = origin.times_mean && (listing.packed || in_archive);
+                origin.time_of_lms = origin.time_of_lms && listing.packed && !in_archive;
                 const std::size_t person = people.of(accounts[d].of(origin), origin);
                 handed[person].push_back({&file, std::move(origin), person});
             }

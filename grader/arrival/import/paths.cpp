@@ -61,4 +61,14 @@ std::optional<std::string> archive_stem(std::string_view name)
     return std::nullopt;
 }
 
+std::string_view below_archive(std::string_view path)
+{
+    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/')) {
+        const bool packed = archive_stem(path.substr(0, slash)).has_value();
+        path.remove_prefix(slash + 1);
+        if (packed) return path;
+    }
+    return {};
+}
+
 }  // namespace halo::grader::arrival

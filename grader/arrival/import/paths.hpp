@@ -22,4 +22,7 @@ std::string litter(std::string_view path);
 /// `lovelace.zip` → `lovelace`; nullopt if the name is not that of an archive that can be read.
 std::optional<std::string> archive_stem(std::string_view name);
 
+/// What a path has below the first archive of the download in it, where names are one student's; empty: it is in none.
+std::string_view below_archive(std::string_view path);
+
 }  // namespace halo::grader::arrival

@@ -17,6 +17,7 @@
 #include "arrival/import/archive.hpp"
 #include "arrival/import/layout.hpp"
 #include "arrival/import/paths.hpp"
+#include "arrival/import/unicode.hpp"
 #include "findings/fd.hpp"
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
@@ -235,14 +236,15 @@ private:
     Shares shares_;
 };
 
-/// Of two entries with one path only their order says which is meant, and programs differ in what they take.
+/// Of two entries with one path only their order says which is meant, and programs differ in what they take. But libarchive composes names: an é in a student's archive may
+/// have been two names, of which a disk would keep both files. All of them are that student's, and are compared as such.
 void mark_duplicates(Listing& listing)
 {
     std::map<std::string, std::vector<File*>> same;
     for (File& file : listing.files)
         if (file.readable()) same[file.path].push_back(&file);
     for (auto& [path, files] : same) {
-        if (files.size() < 2) continue;
+        if (files.size() < 2 || has_two_forms(below_archive(path))) continue;
         const bool alike = std::all_of(files.begin(), files.end(), [&](const File* f) { return f->hash == files[0]->hash; });
         for (std::size_t i = alike ? 1 : 0; i < files.size(); ++i) {
             if (alike)

@@ -14,10 +14,10 @@ namespace {
 const utf8proc_uint8_t* bytes_of(std::string_view text) { return reinterpret_cast<const utf8proc_uint8_t*>(text.data()); }
 
 /// `text` is UTF-8.
-std::string composed(std::string_view text)
+std::string in_form(std::string_view text, utf8proc_option_t form)
 {
     utf8proc_uint8_t* made = nullptr;
-    const utf8proc_ssize_t length = utf8proc_map(bytes_of(text), utf8proc_ssize_t(text.size()), &made, utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+    const utf8proc_ssize_t length = utf8proc_map(bytes_of(text), utf8proc_ssize_t(text.size()), &made, utf8proc_option_t(UTF8PROC_STABLE | form));
     if (length < 0) throw std::bad_alloc();
     std::string out(reinterpret_cast<const char*>(made), std::size_t(length));
     std::free(made);
@@ -65,12 +65,14 @@ std::string nfc(std::string_view utf8)
         std::size_t good = 0;
         char32_t c = 0;
         while (!rest.empty() && (c = take_character(rest)) < kNoCharacter) good = utf8.size() - rest.size();
-        out += composed(utf8.substr(0, good));
+        out += in_form(utf8.substr(0, good), UTF8PROC_COMPOSE);
         if (c >= kNoCharacter) append_utf8(out, c);
         utf8 = rest;
     }
     return out;
 }
+
+bool has_two_forms(std::string_view utf8) { return is_utf8(utf8) && in_form(utf8, UTF8PROC_COMPOSE) != in_form(utf8, UTF8PROC_DECOMPOSE); }
 
 std::string letters(std::string_view name)
 {

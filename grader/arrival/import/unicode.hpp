@@ -9,6 +9,9 @@ namespace halo::grader::arrival {
 /// Normalisation form C: é is one character, as it is on most systems, and not e and an accent, as macOS writes it. Bytes that are not UTF-8 stay.
 std::string nfc(std::string_view utf8);
 
+/// Does it have a character that can be written as a letter and a mark, or the other way round?
+bool has_two_forms(std::string_view utf8);
+
 /// What remains of a name when spelling is taken out: letters and digits, small, in form C. `Lovelace, Ada` → `lovelaceada`.
 std::string letters(std::string_view name);
 

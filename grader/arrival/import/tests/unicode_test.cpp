@@ -25,6 +25,12 @@ TEST_CASE("what is not a pair of letter and mark stays as it is")
     CHECK(nfc("e\xCC") == "e\xCC");              // cut within a character
 }
 
+TEST_CASE("a name has two forms if one of its characters can be written as a letter and a mark")
+{
+    for (const char* name : {"\xC3\xA9", "e\xCC\x81", "a/e\xCC\x81.cu", "\xEA\xB0\x81"}) CHECK(has_two_forms(name));
+    for (const char* name : {"", "e", "李", "\xCC\x81", "e\xCC", "\xE9"}) CHECK_FALSE(has_two_forms(name));
+}
+
 TEST_CASE("the letters of a name leave out case, blanks and points, and no accent")
 {
     CHECK(letters("Lovelace, Ada K.") == "lovelaceadak");
