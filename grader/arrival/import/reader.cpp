@@ -31,7 +31,14 @@ std::string under(const std::string& above, const std::string& name) { return ab
 struct Taken {
     std::size_t entries = 0;
     std::uint64_t bytes = 0;
+    std::string path = {};       ///< one of theirs: of what is in their folder, if they have one
 };
+
+void keep_deeper(std::string& kept, const std::string& path)
+{
+    const auto depth = [](const std::string& of) { return std::count(of.begin(), of.end(), '/'); };
+    if (kept.empty() || (depth(kept) < 2 && depth(kept) < depth(path))) kept = path;
+}
 
 /// Whoever has taken the most is refused when a download exceeds its limits, and nobody else.
 class Shares {
@@ -40,66 +47,83 @@ public:
 
     void add(const std::string& path, const Taken& more)
     {
+        tops_.insert(owner(path).first);
+        if (refused(path)) return;
         Taken& one = of_[owner(path)];
+        keep_deeper(one.path, path);
         one.entries += more.entries, one.bytes += more.bytes;
         all_.entries += more.entries, all_.bytes += more.bytes;
         while (all_.entries > limits_.entries || all_.bytes > limits_.all_bytes) refuse_largest(path);
     }
 
-    bool refused(const std::string& path) const { return !refused_.empty() && (refused_.contains(owner(path)) || refused_.contains({owner(path).first, ""})); }
+    bool refused(const std::string& path) { return !refused_.empty() && (refused_.contains(owner(path)) || refused_.contains({owner(path).first, ""})); }
     /// Leaves one row of each that was refused, which says so.
     void settle(std::vector<File>& files)
     {
-        std::set<Owner> said;
-        std::erase_if(files, [&](File& file) {
-            if (!refused(file.path)) return false;
-            const Owner whole{owner(file.path).first, ""}, key = refused_.contains(whole) ? whole : owner(file.path);
-            if (!said.insert(key).second) return true;
-            file.passed_over.clear();
-            file.refused = {"and what else is of the same student is too much", fmt::format("more than {} entries or {} bytes, and the largest part of a download that has more than {} or {}", limits_.inner_entries,
-                            limits_.inner_bytes, limits_.entries, limits_.all_bytes), "ask for the .cu files alone"};
-            return false;
-        });
+        if (too_large_ && tops_.size() == 1) throw *too_large_;
+        std::erase_if(files, [&](const File& file) { return refused(file.path); });
+        for (const auto& [owner, path] : refused_)
+            files.push_back({.path = path, .refused = {"and what else is of the same student is too much", fmt::format("more than {} entries or {} bytes, and the largest part of a download that has more than {} or {}", limits_.inner_entries,
+                             limits_.inner_bytes, limits_.entries, limits_.all_bytes), "ask for the .cu files alone"}});
     }
 
 private:
     using Owner = std::pair<std::string, std::string>;       ///< at the top, and below it
 
-    static Owner owner(std::string_view path)
+    /// Most entries have the owner of the one before.
+    const Owner& owner(std::string_view path)
     {
-        const std::string_view below = below_first(path);
-        return {std::string(owner_in(first_part(path))), archive_stem(first_part(path)) ? "" : std::string(owner_in(first_part(below)))};
+        const std::string_view top = first_part(path), below = archive_stem(top) ? "" : first_part(below_first(path));
+        if (top != last_.first || below != last_.second) {
+            last_ = {std::string(top), std::string(below)};
+            last_owner_ = {std::string(owner_in(top)), std::string(owner_in(below))};
+        }
+        return last_owner_;
     }
 
     void refuse_largest(const std::string& path)
     {
         std::set<std::string> tops;
         for (const auto& [who, taken] : of_) tops.insert(who.first);
-        std::map<Owner, Taken> sums;                         // of one folder around all, what is in it; else the folder
-        for (const auto& [who, taken] : of_) {
-            Taken& sum = sums[tops.size() == 1 ? who : Owner{who.first, ""}];
-            sum.entries += taken.entries, sum.bytes += taken.bytes;
+        const auto largest_of = [&](bool parts) {            // what is in a folder, or the folder
+            std::map<Owner, Taken> sums;
+            for (const auto& [who, taken] : of_) {
+                Taken& sum = sums[parts ? who : Owner{who.first, ""}];
+                sum.entries += taken.entries, sum.bytes += taken.bytes;
+                keep_deeper(sum.path, taken.path);
+            }
+            return std::pair<Owner, Taken>(*std::max_element(sums.begin(), sums.end(), [&](const auto& a, const auto& b) { return by_entries() ? a.second.entries < b.second.entries : a.second.bytes < b.second.bytes; }));
+        };
+        auto largest = largest_of(tops.size() == 1);
+        if (by_entries() ? largest.second.entries <= limits_.inner_entries : largest.second.bytes <= limits_.inner_bytes) {
+            if (tops.size() > 1) throw too_large(path);
+            // One folder so far: around all, if none comes after it; else a student's.
+            if (!too_large_) too_large_ = too_large(path);
+            largest = largest_of(false);
         }
-        const bool by_entries = all_.entries > limits_.entries;
-        const auto largest = std::max_element(sums.begin(), sums.end(), [&](const auto& a, const auto& b) { return by_entries ? a.second.entries < b.second.entries : a.second.bytes < b.second.bytes; });
-        if (by_entries ? largest->second.entries <= limits_.inner_entries : largest->second.bytes <= limits_.inner_bytes) too_large(by_entries, path);
-        refused_.insert(largest->first);
-        all_.entries -= largest->second.entries, all_.bytes -= largest->second.bytes;
-        const auto [top, below] = largest->first;
+        all_.entries -= largest.second.entries, all_.bytes -= largest.second.bytes;
+        const auto& [top, below] = largest.first;
         std::erase_if(of_, [&](const auto& each) { return each.first.first == top && (below.empty() || each.first.second == below); });
+        refused_.emplace(largest.first, largest.second.path);
     }
 
-    [[noreturn]] void too_large(bool by_entries, const std::string& path) const
+    bool by_entries() const { return all_.entries > limits_.entries; }
+
+    UsageError too_large(const std::string& path) const
     {
-        if (by_entries) throw UsageError({fmt::format("grader: {} holds more than {} entries", download_, limits_.entries), "", "import it in parts"});
-        throw UsageError({fmt::format("grader: {} unpacks to more than {} bytes", download_, limits_.all_bytes), fmt::format("reached at {}", printable(path)), "import it in parts"});
+        if (by_entries()) return UsageError({fmt::format("grader: {} holds more than {} entries", download_, limits_.entries), "", "import it in parts"});
+        return UsageError({fmt::format("grader: {} unpacks to more than {} bytes", download_, limits_.all_bytes), fmt::format("reached at {}", printable(path)), "import it in parts"});
     }
 
     const Limits& limits_;
     const std::string& download_;
     Taken all_;
     std::map<Owner, Taken> of_;
-    std::set<Owner> refused_;
+    std::map<Owner, std::string> refused_;                   ///< and a path of theirs
+    std::set<std::string> tops_;
+    std::optional<UsageError> too_large_;
+    std::pair<std::string, std::string> last_ = {"/", ""};   ///< no path begins so
+    Owner last_owner_;
 };
 
 class Reader {
@@ -113,7 +137,7 @@ public:
             if (share && ++share->entries > limits_.inner_entries) throw BadArchive({fmt::format("holds more than {} entries", limits_.inner_entries), "", "ask for the .cu files alone"});
             const SafePath name = safe_path(entry->name, limits_.name_bytes);
             const std::string path = under(below, name.refused.empty() ? name.path : fmt::format("entry {}", count));
-            shares_.add(path, {1, 0});
+            shares_.add(path, {.entries = 1});
             if (shares_.refused(path)) {
                 if (share) return;
                 continue;
@@ -157,8 +181,8 @@ public:
     void take(File file, const std::string& content, int depth, Taken* share)
     {
         if (share && (share->bytes += content.size()) > limits_.inner_bytes) throw BadArchive({fmt::format("unpacks to more than {} bytes", limits_.inner_bytes), "with the archives in it", "ask for the .cu files alone"});
-        shares_.add(file.path, {0, content.size()});
-        if (shares_.refused(file.path)) return add(std::move(file));
+        shares_.add(file.path, {.bytes = content.size()});
+        if (shares_.refused(file.path)) return;
         file.bytes = content.size();
         file.hash = store_.put(content);
         const bool packed = archive_stem(base_name(file.path)).has_value();
@@ -189,8 +213,8 @@ private:
 
     void entry(int folder_fd, const std::string& name, const std::string& path, int depth)
     {
-        shares_.add(path, {1, 0});
-        if (shares_.refused(path)) return add({.path = path});
+        shares_.add(path, {.entries = 1});
+        if (shares_.refused(path)) return;
         struct stat info {};
         if (fstatat(folder_fd, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return refuse(path, {std::strerror(errno), "", "check its owner"});
         File file{.path = path, .bytes = static_cast<std::uint64_t>(info.st_size), .modified = info.st_mtime};

@@ -6,6 +6,8 @@
 
 #include <fstream>
 
+#include <fmt/format.h>
+
 #include "arrival/import/lay_out.hpp"
 #include "arrival/import/reader.hpp"
 #include "machine/errors.hpp"
@@ -38,12 +40,12 @@ public:
         std::ofstream(folder_ / file, std::ios::binary) << content;
     }
 
-    /// What became of the folder `in`: `a/b.cu` for a file that was read, `a/b.cu: why` else.
-    std::vector<std::string> read(const Limits& limits) const
+    /// What became of the folder or archive `in`: `a/b.cu` for a file that was read, `a/b.cu: why` else.
+    std::vector<std::string> read(const Limits& limits, const char* in = "in") const
     {
         Store store(folder_ / "store");
         std::vector<std::string> out;
-        for (const File& file : read_download(folder_ / "in", limits, store).files)
+        for (const File& file : read_download(folder_ / in, limits, store).files)
             out.push_back(file.path + (file.readable() ? "" : ": " + file.passed_over + file.refused.headline));
         return out;
     }
@@ -52,7 +54,7 @@ private:
     fs::path folder_;
 };
 
-/// A tar archive with files of these sizes.
+/// A tar archive with files of these sizes; a name that ends with `/` is a folder's.
 std::string tar(const std::vector<std::pair<std::string, std::size_t>>& files)
 {
     std::string out(1 << 20, '\0');
@@ -64,7 +66,7 @@ std::string tar(const std::vector<std::pair<std::string, std::size_t>>& files)
     for (const auto& [name, size] : files) {
         archive_entry* entry = archive_entry_new();
         archive_entry_set_pathname(entry, name.c_str());
-        archive_entry_set_filetype(entry, AE_IFREG);
+        archive_entry_set_filetype(entry, name.ends_with('/') ? AE_IFDIR : AE_IFREG);
         archive_entry_set_size(entry, static_cast<la_int64_t>(size));
         archive_write_header(a, entry);
         const std::string content(size, 'x');
@@ -126,6 +128,34 @@ TEST_CASE("a download beyond its limits is wrong usage, one of just that size is
     CHECK_THROWS_WITH_AS(home.read({.all_bytes = 9}), "grader: in unpacks to more than 9 bytes\n  where: reached at ben/a.cu\n  try:   import it in parts", UsageError);
     CHECK(home.read({.entries = 4}).size() == 2);
     CHECK_THROWS_WITH_AS(home.read({.entries = 3}), "grader: in holds more than 3 entries\n  try:   import it in parts", UsageError);
+}
+
+TEST_CASE("empty folders are the share of whoever has them, on disk and in an archive, first or last; the rest is read")
+{
+    const Home home;
+    const Limits limits{.entries = 100, .inner_entries = 10};
+    const std::string refused = ": and what else is of the same student is too much";
+    std::vector<std::pair<std::string, std::size_t>> many, wrapped;
+    for (int i = 0; i < 101; ++i) many.emplace_back(fmt::format("mal/{}/{}/", i % 20, i), 0), wrapped.emplace_back("class/" + many.back().first, 0);
+    const auto with = [](std::vector<std::pair<std::string, std::size_t>> entries, const char* name, bool first) {
+        entries.insert(first ? entries.begin() : entries.end(), {name, 5});
+        return tar(entries);
+    };
+    home.write("last.tar", with(many, "ada/a.cu", true));
+    CHECK(home.read(limits, "last.tar") == Rows{"ada/a.cu", "mal/0/0" + refused});
+    home.write("first.tar", with(many, "zoe/a.cu", false));
+    CHECK(home.read(limits, "first.tar") == Rows{"mal/0/0" + refused, "zoe/a.cu"});
+    home.write("wrapped.tar", with(wrapped, "class/ada/a.cu", false));
+    CHECK(home.read(limits, "wrapped.tar") == Rows{"class/ada/a.cu", "class/mal/0/0" + refused});
+    home.write("alone.tar", tar(many));                       // nobody else's, or a folder around all
+    CHECK_THROWS_WITH_AS(home.read(limits, "alone.tar"), doctest::Contains("alone.tar holds more than 100 entries\n  try:   import it in parts"), UsageError);
+    many.resize(99);
+    home.write("near.tar", with(many, "ada/a.cu", true));
+    CHECK(home.read(limits, "near.tar") == Rows{"ada/a.cu"});
+    home.write("in/ada/a.cu", "");
+    for (int i = 0; i < 101; ++i) fs::create_directories(home / fmt::format("in/mal/{}/{}", i % 20, i));
+    CHECK(home.read(limits) == Rows{"ada/a.cu", "mal/0/0" + refused});
+    CHECK(home.read({.entries = 124, .inner_entries = 10}) == Rows{"ada/a.cu"});      // two for Ada, one for the folder, 121 in it
 }
 
 TEST_CASE("folders are read to their depth")
