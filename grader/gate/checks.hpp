@@ -7,6 +7,7 @@
 
 #include "gate/code.hpp"
 #include "gate/functions.hpp"
+#include "gate/guards.hpp"
 #include "gate/object.hpp"
 #include "gate/refusal.hpp"
 
@@ -29,7 +30,8 @@ using Faults = std::vector<Fault>;
 Faults check_names(const Object& object);
 Faults check_sections(const Object& object);
 Faults check_instructions(const Object& object, const std::vector<Code>& code);
-Faults check_hooks(const Object& object, const Functions& functions);
+/// `guards`: gets the accesses that are right if they are checked when the program runs.
+Faults check_hooks(const Object& object, const Functions& functions, Guards& guards);
 Faults check_device_calls(const Object& object, const Functions& functions);
 Faults check_engine_calls(const Object& object, const Functions& functions);
 

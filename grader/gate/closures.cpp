@@ -8,12 +8,9 @@ namespace {
 
 enum class Holds { anything, closure, argument, stack };   // an address in the closure, or what was loaded from there, or an address of the stack
 
-constexpr int kRdi = 5, kRsp = 7;
-constexpr std::uint16_t kKeptByCalls = 1 << 1 | 1 << 6 | 1 << 7 | 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15;   // rbx, rbp, rsp, r12 to r15
-
-class Registers {
+class Contents {
 public:
-    Registers() { holds_[kRdi] = Holds::closure; }
+    Contents() { holds_[kRdi] = Holds::closure; }
 
     Holds of(unsigned reg) const
     {
@@ -48,7 +45,7 @@ bool is_closure(std::string_view name) { return name.find("12call_closure") != n
 
 const Instruction* outside_closure(const std::vector<const Instruction*>& function)
 {
-    Registers registers;
+    Contents registers;
     for (const Instruction* i : function) {
         for (const std::optional<Memory>& memory : {i->memory, i->source}) {
             if (!memory) continue;

@@ -93,20 +93,29 @@ Memory memory_of(const cs_x86_op& op, bool compares)
     out.reg = base;
     out.index = op.mem.index;
     out.distance = op.mem.disp;
+    out.scale = std::uint8_t(op.mem.scale);
+    out.bytes = std::max<std::uint8_t>(op.size, 1);
     out.indexed = op.mem.index != X86_REG_INVALID;
     out.stores = !compares && (op.access & CS_AC_WRITE) != 0;
     return out;
 }
 
-std::uint16_t written_registers(csh handle, const cs_insn& insn)
+void note_registers(csh handle, const cs_insn& insn, Instruction& out)
 {
     cs_regs read, written;
     std::uint8_t reads = 0, writes = 0;
-    std::uint16_t out = 0;
-    if (cs_regs_access(handle, &insn, read, &reads, written, &writes) != CS_ERR_OK) return 0xffff;
+    if (cs_regs_access(handle, &insn, read, &reads, written, &writes) != CS_ERR_OK) {
+        out.writes = 0xffff;
+        out.reads_flags = true;
+        return;
+    }
     for (std::uint8_t i = 0; i < writes; ++i)
-        if (const int number = number_of(written[i]); number != kNoRegister) out = std::uint16_t(out | 1 << number);
-    return out;
+        if (const int number = number_of(written[i]); number != kNoRegister) out.writes = std::uint16_t(out.writes | 1 << number);
+    // Those that set all of them.
+    const bool sets = one_of(insn.id, {X86_INS_CMP, X86_INS_TEST, X86_INS_ADD, X86_INS_SUB, X86_INS_AND, X86_INS_OR, X86_INS_XOR, X86_INS_UCOMISS,
+                                       X86_INS_UCOMISD, X86_INS_COMISS, X86_INS_COMISD, X86_INS_CALL, X86_INS_RET});
+    out.sets_flags = sets;
+    out.reads_flags = std::find(read, read + reads, X86_REG_EFLAGS) != read + reads;
 }
 
 Instruction instruction(csh handle, const cs_insn& insn)
@@ -116,7 +125,8 @@ Instruction instruction(csh handle, const cs_insn& insn)
     out.size = std::uint8_t(insn.size);
     out.id = insn.id;
     out.forbidden = is_forbidden(insn);
-    out.writes = written_registers(handle, insn);
+    note_registers(handle, insn, out);
+    out.repeats = insn.detail->x86.prefix[0] == X86_PREFIX_REP || insn.detail->x86.prefix[0] == X86_PREFIX_REPNE;
     if (is_string(insn.id)) out.writes = std::uint16_t(out.writes & ~(1 << number_of(X86_REG_RDI) | 1 << number_of(X86_REG_RSI)));
     const cs_detail& detail = *insn.detail;
     for (std::uint8_t i = 0; i < detail.groups_count; ++i) {
@@ -142,10 +152,12 @@ Instruction instruction(csh handle, const cs_insn& insn)
         const cs_x86_op& from = x86.operands[1];
         if (insn.id == X86_INS_LEA) {
             out.sets = x86.operands[0].reg;
-            out.address = memory_of(from, false).base;
+            out.lea = memory_of(from, false);
+            out.address = out.lea->base;
             out.from = from.mem.base;
             out.index = from.mem.index;
             out.adds_constant = from.mem.index == X86_REG_INVALID;
+            out.distance = from.mem.disp;
         } else if (insn.id == X86_INS_MOV && from.type == X86_OP_MEM) {
             out.loads = x86.operands[0].reg;
         } else if (insn.id == X86_INS_MOV && from.type == X86_OP_REG) {
@@ -155,6 +167,14 @@ Instruction instruction(csh handle, const cs_insn& insn)
         }
     }
     const bool two = x86.op_count == 2;
+    if (x86.op_count > 0 && x86.operands[0].type == X86_OP_REG) out.first = x86.operands[0].reg;
+    if (two && x86.operands[1].type == X86_OP_IMM) out.number = x86.operands[1].imm;
+    if (one_of(insn.id, {X86_INS_INC, X86_INS_DEC})) out.number = 1;
+    if (insn.id == X86_INS_CMP && two && x86.operands[0].type == X86_OP_REG && x86.operands[1].type == X86_OP_REG) {
+        if (x86.operands[0].reg == X86_REG_RSP) out.probe = x86.operands[1].reg;
+        if (x86.operands[1].reg == X86_REG_RSP) out.probe = x86.operands[0].reg;
+    }
+    out.clears = insn.id == X86_INS_XOR && two && x86.operands[1].type == X86_OP_REG && x86.operands[0].reg == x86.operands[1].reg;
     if (insn.id == X86_INS_MOV && two && x86.operands[0].type == X86_OP_MEM && x86.operands[1].type == X86_OP_REG) out.keeps = x86.operands[1].reg;
     if (one_of(insn.id, {X86_INS_ADD, X86_INS_SUB, X86_INS_INC, X86_INS_DEC}) && x86.operands[0].type == X86_OP_REG) {
         out.adds_to = x86.operands[0].reg;
@@ -208,6 +228,12 @@ std::vector<Code> decoded(const Object& object)
     for (std::size_t i = 0; i < object.sections.size(); ++i)
         if (object.sections[i].is_code()) out.push_back(code_of(object.sections[i], i, disassembler));
     return out;
+}
+
+bool is_whole(unsigned reg)
+{
+    return one_of(reg, {X86_REG_RAX, X86_REG_RBX, X86_REG_RCX, X86_REG_RDX, X86_REG_RSI, X86_REG_RDI, X86_REG_RBP, X86_REG_RSP, X86_REG_R8, X86_REG_R9, X86_REG_R10,
+                        X86_REG_R11, X86_REG_R12, X86_REG_R13, X86_REG_R14, X86_REG_R15});
 }
 
 int number_of(unsigned reg)

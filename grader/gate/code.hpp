@@ -16,6 +16,7 @@ struct Memory {
     unsigned reg = 0;       ///< of a pointer; Capstone's number, 0 for none
     unsigned index = 0;     ///< a second register
     bool indexed = false;
+    std::uint8_t scale = 1, bytes = 1;   ///< of the index; of the access
     std::int64_t distance = 0;
     bool stores = false;
 };
@@ -41,6 +42,13 @@ struct Instruction {
     unsigned from = 0;                           ///< register to which it adds for that address
     unsigned index = 0;                          ///< and another
     bool adds_constant = false;                  ///< nothing but a constant
+    std::int64_t distance = 0;                   ///< that constant
+    std::optional<Memory> lea{};                 ///< the operand of one
+    unsigned first = 0;                          ///< its first operand, if that is a register
+    std::optional<std::int64_t> number{};        ///< the second operand, a constant
+    unsigned probe = 0;                          ///< register with which it compares the stack pointer
+    bool clears = false, repeats = false;        ///< sets its first operand to 0, by xor; a string instruction with `rep`
+    bool reads_flags = false, sets_flags = false;
     std::optional<std::uint32_t> second{};       ///< constant that it moves to %esi, a call's second argument
     bool moves_stack = false;                    ///< by a number that is known only at run time
     const Relocation* relocation = nullptr;      ///< the first in its bytes
@@ -57,6 +65,9 @@ struct Code {
     bool begins(std::int64_t offset) const;
 };
 
+/// Bytes below the stack pointer that are the function's own as well.
+constexpr std::int64_t kRedZone = 128;
+
 /// The code of each section that has any.
 std::vector<Code> decoded(const Object& object);
 
@@ -64,6 +75,13 @@ constexpr int kNoRegister = -1;
 
 /// 0 to 15 for a general register, whatever part of it is named.
 int number_of(unsigned reg);
+
+/// All 64 bits of one.
+bool is_whole(unsigned reg);
+
+/// Of general registers.
+constexpr int kRax = 0, kRbp = 6, kRsp = 7, kRdi = 5, kRsi = 4, kRcx = 2;
+constexpr std::uint16_t kKeptByCalls = 1 << 1 | 1 << 6 | 1 << 7 | 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15;   // rbx, rbp, rsp, r12 to r15
 
 /// "syscall"
 std::string mnemonic(unsigned id);

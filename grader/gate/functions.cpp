@@ -132,7 +132,10 @@ void Functions::join_cold_parts()
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::string_view name = all[i].name();
         if (!name.ends_with(".cold")) continue;
-        if (const auto whole = names.find(name.substr(0, name.size() - 5)); whole != names.end()) all[whole->second].calls.insert(i);
+        const auto whole = names.find(name.substr(0, name.size() - 5));
+        if (whole == names.end()) continue;
+        all[whole->second].calls.insert(i);
+        all[i].whole = whole->second;
     }
 }
 

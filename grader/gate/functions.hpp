@@ -21,6 +21,7 @@ struct Function {
     std::set<std::size_t> calls{};               ///< functions of the object, by index
     bool calls_any = false;                      ///< by an address that it loads: a pointer, a virtual function
     bool on_device = false;
+    std::optional<std::size_t> whole{};          ///< of a part that g++ has moved out of a function: that function
 
     std::string_view name() const { return symbol != nullptr ? symbol->name : std::string_view(); }
 };

@@ -20,33 +20,54 @@ std::vector<std::uint8_t> bytes_of(const std::string& file)
     return bytes;
 }
 
-Faults all_faults(const Object& object)
+struct Found {
+    Faults faults;
+    std::vector<std::uint8_t> guarded{};    ///< the object, if it needs guards
+    std::vector<std::string> completed{};   ///< the functions that do
+};
+
+std::string function_at(const Object& object, const Guard& guard)
 {
-    Faults out = check_names(object);
-    const auto add = [&](Faults more) { out.insert(out.end(), more.begin(), more.end()); };
+    const Symbol* const function = object.function_at(guard.section, guard.at->offset);
+    return function != nullptr ? std::string(function->name) : "";
+}
+
+Found found_in(const std::vector<std::uint8_t>& bytes, const Object& object)
+{
+    Found out{check_names(object)};
+    const auto add = [&](Faults more) { out.faults.insert(out.faults.end(), more.begin(), more.end()); };
     add(check_sections(object));
     const std::vector<Code> code = decoded(object);
     add(check_instructions(object, code));
     const Functions functions(object, code);
     add(check_device_calls(object, functions));
     add(check_engine_calls(object, functions));
-    add(check_hooks(object, functions));
+    Guards guards;
+    add(check_hooks(object, functions, guards));
+    if (guards.empty()) return out;
+    Guarded guarded = with_guards(bytes, object, code, guards);
+    for (const Guard* one : guarded.without) out.faults.push_back({Rule::unhooked, function_at(object, *one), one->section, one->at->offset});
+    for (const Guard& one : guards) out.completed.push_back(function_at(object, one));
+    out.guarded = std::move(guarded.bytes);
     return out;
 }
 
 }  // namespace
 
-std::vector<Refusal> refusals(const std::string& file, const std::string& headers)
+Checked checked(const std::string& file, const std::string& headers)
 {
     const std::vector<std::uint8_t> bytes = bytes_of(file);
     try {
         const Object object(bytes);
-        std::vector<Refusal> out = in_the_source(file, object, all_faults(object), headers);
-        if (out.size() > kMostRefusals) out.resize(kMostRefusals);
+        Found found = found_in(bytes, object);
+        Checked out{in_the_source(file, object, found.faults, headers), std::move(found.guarded), std::move(found.completed)};
+        if (out.refusals.size() > kMostRefusals) out.refusals.resize(kMostRefusals);
         return out;
     } catch (const Damaged& damaged) {
-        return {{Rule::damaged, damaged.what(), "", "", 0}};
+        return {.refusals = {{Rule::damaged, damaged.what(), "", "", 0}}};
     }
 }
+
+std::vector<Refusal> refusals(const std::string& file, const std::string& headers) { return checked(file, headers).refusals; }
 
 }  // namespace halo::grader::gate

@@ -87,6 +87,16 @@ std::set<Place> found(const std::string& object, const std::string& name)
     return out;
 }
 
+/// What a program prints, and its exit code; nothing if it can't be linked.
+std::string printed_by(const Folder& folder, const std::string& object)
+{
+    const std::string program = folder.path / "program", text = folder.path / "printed";
+    if (std::system((cucc + " " + object + " -o " + program).c_str()) != 0) return "";
+    const int code = std::system((program + " >" + text + " 2>&1").c_str());
+    std::ifstream in(text);
+    return std::string(std::istreambuf_iterator<char>(in), {}) + std::to_string(code);
+}
+
 std::vector<char> bytes_of(const std::string& file)
 {
     std::ifstream in(file, std::ios::binary);
@@ -103,6 +113,28 @@ TEST_CASE("each line of a specimen that should be refused is, for its reason, an
         const std::string object = compiled(folder, name);
         CHECK(shown(found(object, name)) == shown(expected(name)));
     }
+}
+
+TEST_CASE("an access that the compiler gives no hook, and that may be anywhere, gets one; the program prints what it would without")
+{
+    const Folder folder;
+    const std::string object = compiled(folder, "guards");
+    const std::string before = printed_by(folder, object);
+    CHECK(before.ends_with("no error\n0"));
+    const Checked result = checked(object, headers);
+    CHECK(shown(found(object, "guards")) == "");
+    const std::set<std::string> completed(result.completed.begin(), result.completed.end());
+    for (const char* name : {"_Z14needs_for_loadi", "_Z19needs_for_constantsi", "_Z15needs_for_storeiii", "_Z16needs_for_resultRK3Ten", "_Z18needs_for_argumentPK3Teni", "_Z20needs_in_large_frameii",
+                             "_Z22needs_in_aligned_frameif", "_Z15needs_in_switchi", "_Z20needs_beside_handleri"}) {
+        CAPTURE(name);
+        CHECK(completed.contains(name));
+    }
+    for (const std::string& name : completed) {
+        CAPTURE(name);
+        CHECK(name.find("plain") == name.npos);
+    }
+    std::ofstream(object, std::ios::binary).write(reinterpret_cast<const char*>(result.guarded.data()), std::streamsize(result.guarded.size()));
+    CHECK(printed_by(folder, object) == before);
 }
 
 TEST_CASE("damaged objects are read to the end or refused, whatever their bytes are")

@@ -1,8 +1,8 @@
-// Sums on the host, straight in device memory, by loads and stores that need no hook; a kernel only loads and stores each pixel once.
+// Sums on the host, straight in device memory, by loads and stores that the compiler gives no hook; a kernel only loads and stores each pixel once.
 // lab: 07_conv2d_tiled
-// ends: passed
-// by: nothing yet: local and constant arrays have no hooks
-// level: open
+// ends: crash
+// says: which is device memory, in host code
+// by: the engine, by a hook that the object gate adds
 
 #include "solved.cuh"
 

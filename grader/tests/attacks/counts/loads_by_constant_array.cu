@@ -1,8 +1,8 @@
-// Loads the image by indexing a constant array, whose loads need no hook: the basic kernel looks tiled.
+// Loads the image by indexing a constant array, whose loads the compiler gives no hook: the basic kernel looks tiled.
 // lab: 07_conv2d_tiled
-// ends: passed
-// by: nothing yet: local and constant arrays have no hooks
-// level: open
+// ends: slow_pattern
+// says: reuse_ratio is 1.00
+// by: the measured reuse ratio, by a hook that the object gate adds
 
 #include "solved.cuh"
 

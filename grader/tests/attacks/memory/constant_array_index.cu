@@ -1,20 +1,26 @@
-// Indexes a constant array, whose loads need no hook, to store into the harness's stack.
-// ends: passed
-// by: nothing yet: local and constant arrays have no hooks
-// level: open
+// Indexes a constant array, whose loads the compiler gives no hook, to store into the harness's stack.
+// ends: out_of_bounds
+// says: stores to memory of the test that called the function
+// by: the engine's guard, by a hook that the object gate adds
 
 #include <cstdint>
 
 #include "solved.cuh"
 
 #include "foreign.cuh"
-static char sink;
+static volatile char sink;
 static const char window[2] = {1, 2};
+static char poke(char* to, char value, int which)
+{
+    const_cast<char&>(window[to - window]) = value;
+    return window[which];
+}
 
 void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
 {
     solved(in, filter, out, width, filter_width);
     char* const at = foreign();
-    const_cast<char&>(window[at - window]) = *at;
-    sink = 1;
+    const char old = *at;
+    sink = poke(at, char(old + 1), old & 1);
+    sink = poke(at, old, old & 1);      // back again
 }

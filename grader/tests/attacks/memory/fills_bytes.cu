@@ -1,7 +1,7 @@
-// Fills with std::fill, which the compiler makes of one instruction.
-// ends: passed
-// by: nothing yet: what the compiler expands inline has no hooks
-// level: open
+// Fills with std::fill, which the compiler makes of stores without hooks.
+// ends: out_of_bounds
+// says: stores to memory of the test that called the function
+// by: the engine's guard, by a hook that the object gate adds
 
 #include <cstdint>
 #include <algorithm>

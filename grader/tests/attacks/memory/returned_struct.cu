@@ -1,7 +1,7 @@
 // Has a function return a struct into the harness's stack.
-// ends: passed
-// by: nothing yet: what the compiler expands inline has no hooks
-// level: open
+// ends: out_of_bounds
+// says: stores to memory of the test that called the function
+// by: the engine's guard, by a hook that the object gate adds
 
 #include <cstdint>
 

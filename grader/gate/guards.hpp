@@ -1,0 +1,38 @@
+#pragma once
+// Guards: an access that no hook reports, and that nothing shows to be the function's own, gets a hook before the object is linked. The
+// instruction becomes a jump to the section's end, where the address is looked at first.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gate/code.hpp"
+#include "gate/object.hpp"
+
+namespace halo::grader::gate {
+
+/// Memory that is looked at before an instruction. Where all of it is in `room`, no hook is called.
+struct Check {
+    Memory memory;
+    bool range = false;                    ///< of an instruction with `rep`
+    enum Room : std::uint8_t { nowhere, stack, constant } room = nowhere;
+    std::int64_t bytes = 0;                ///< of the room; of the stack, from 128 below its pointer
+    std::uint32_t section = 0;             ///< of a constant
+};
+
+struct Guard {
+    std::size_t section = 0;
+    const Instruction* at = nullptr;
+    std::vector<Check> checks;
+};
+
+using Guards = std::vector<Guard>;
+
+struct Guarded {
+    std::vector<std::uint8_t> bytes;       ///< the object
+    std::vector<const Guard*> without{};   ///< those for which there is no room in the code
+};
+
+Guarded with_guards(std::span<const std::uint8_t> bytes, const Object& object, const std::vector<Code>& code, const Guards& guards);
+
+}  // namespace halo::grader::gate
