@@ -80,6 +80,12 @@ std::optional<Excess> excess_in_table(std::string_view text)
     return std::nullopt;
 }
 
+std::optional<Excess> excess_in_lines(std::string_view text, std::size_t most)
+{
+    const auto lines = std::size_t(std::ranges::count(text, '\n'));
+    return lines > most ? std::optional(Excess{0, fmt::format("has more than {} lines", most)}) : std::nullopt;
+}
+
 UsageError too_much(std::string_view source, const Excess& excess)
 {
     return UsageError({fmt::format("{}{}: {}", source, excess.line ? fmt::format(":{}", excess.line) : "", excess.what), "nothing of it is read", "is it the file that you meant?"});
@@ -92,6 +98,7 @@ Excess too_large(Form form) { return {0, fmt::format("has more than {}", mib(bou
 std::optional<Excess> excess_in(std::string_view text, Form form)
 {
     if (text.size() > bounds_of(form).bytes) return too_large(form);
+    if (form == Form::yaml) return excess_in_lines(text, bounds_of(form).rows);
     return form == Form::table ? excess_in_table(text) : Nesting(text, form).excess();
 }
 

@@ -11,8 +11,9 @@
 
 namespace halo::grader {
 
-/// Course file and overrides, predictions; what a program wrote for another; roster, times, list of repositories, an LMS's worksheet.
-enum class Form { toml, json, table };
+/// Course file and overrides, predictions; what a program wrote for another; roster, times, list of repositories, an LMS's worksheet; Gradescope's list of people.
+/// Of yaml only size and lines count: what reads it goes through the lines once and keeps no depth, and in a line any student may have printed anything.
+enum class Form { toml, json, table, yaml };
 
 /// Far above any honest file: the longest course file that we know has 200 lines, and a roster of 10,000 people 1 MB.
 struct Bounds {
@@ -24,7 +25,11 @@ struct Bounds {
     std::size_t cell_bytes = 256u << 10;    ///< with quotes: an LMS puts whole comments there
     std::size_t rows = 200'000;
 };
-constexpr Bounds bounds_of(Form form) { return {.bytes = form == Form::toml ? 4u << 20 : form == Form::table ? 64u << 20 : 128u << 20}; }
+constexpr Bounds bounds_of(Form form)
+{
+    if (form == Form::yaml) return {.bytes = 64u << 20, .rows = 2'000'000};
+    return {.bytes = form == Form::toml ? 4u << 20 : form == Form::table ? 64u << 20 : 128u << 20};
+}
 
 /// A bound that is exceeded, and in which line.
 struct Excess {

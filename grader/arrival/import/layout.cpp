@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "arrival/import/paths.hpp"
+#include "machine/bounds.hpp"
 
 namespace halo::grader::arrival {
 namespace {
@@ -111,9 +112,16 @@ Origins gradescope(const Listing& listing, std::size_t strip, const Store& store
         return Origin{.who = {.name = std::string(top)}, .number = std::string(top.substr(11)), .path = std::string(below_first(path)), .times_mean = true};
     };
     std::map<std::string, GradescopeSubmission> submissions;
-    for (const File& file : listing.files)
-        if (without(file, strip) == kMetadata && file.readable()) submissions = gradescope_submissions(store.get(file.hash));
+    std::string note;
+    for (const File& file : listing.files) {
+        if (without(file, strip) != kMetadata || !file.readable()) continue;
+        const std::string yaml = store.get(file.hash);
+        const auto excess = excess_in(yaml, Form::yaml);
+        if (excess) note = fmt::format("; {} {}: nothing of it is read", kMetadata, excess->what);
+        else submissions = gradescope_submissions(yaml);
+    }
     Origins out = with(listing, strip, submissions.empty() ? "Gradescope, without its list of people" : "Gradescope", numbered);
+    out.note = std::move(note);
     for (std::vector<Origin>& origins : out.of) {
         if (origins.empty() || !submissions.contains(origins[0].who.name)) continue;
         Origin one = origins[0];

@@ -154,6 +154,10 @@ TEST_CASE("Gradescope's list says who is behind a submission, a group too, and w
     CHECK(submissions.at("submission_7").created_at == "2026-10-01 12:00:00.000000000 Z");
     CHECK(submissions.at("submission_8").people.empty());
     CHECK(gradescope_submissions("no yaml at all\n:::\n- \n").empty());
+    // A key of very many parts is one key, which costs its length.
+    std::string many;
+    for (int i = 0; i < 1'000'000; ++i) many += "a: [ a.b: ";
+    CHECK(gradescope_submissions("submission_7:\n  :submitters:\n  - :name: " + many + "\n    :sid: mal\n  " + many + "\n" + many + "\nsubmission_8:\n  :submitters:\n  - :sid: ada\n").at("submission_8").people[0].id == "ada");
 }
 
 TEST_CASE("in Gradescope's list only what stands where Gradescope writes it is a person or a time")
