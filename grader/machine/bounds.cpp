@@ -110,10 +110,10 @@ void demand_bounds(std::string_view text, Form form, std::string_view source)
 std::string read_within_bounds(const std::filesystem::path& path, Form form, const Message& cannot_be_read)
 {
     std::ifstream in(path, std::ios::binary);
-    std::string text(bounds_of(form).bytes + 1, '\0');
-    in.read(text.data(), std::streamsize(text.size()));
+    std::string text, block(1 << 16, '\0');          // most files are small: clearing a buffer of the bound's size would take longer than reading them
+    while (text.size() <= bounds_of(form).bytes && (in.read(block.data(), std::streamsize(block.size())) || in.gcount() > 0))
+        text.append(block, 0, std::size_t(in.gcount()));
     if (!in.is_open() || in.bad()) throw UsageError(cannot_be_read);
-    text.resize(std::size_t(in.gcount()));
     if (text.size() > bounds_of(form).bytes) throw too_much(path.filename().string(), too_large(form));
     return text;
 }
