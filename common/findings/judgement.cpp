@@ -211,7 +211,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
                             {"in", tests_json(f.in)}});
     Json remarks = Json::array();
     for (const Message& m : j.remarks) remarks.push_back({{"headline", m.headline}, {"where", m.where}, {"try", m.attempt}});
-    return {
+    Json json = {
         {"function", j.function},
         {"verdict", name(j.verdict)},
         {"headline", j.message.headline},
@@ -235,6 +235,8 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"about", j.about},
         {"hides", j.hides},
     };
+    if (!j.proved_counts.empty()) json["proved_counts"] = j.proved_counts;
+    return json;
 }
 
 std::string json_text(const Judgement& judgement)
@@ -255,6 +257,7 @@ Judgement judgement_from_json(std::string_view text)
         j.stated = stated_in(json);
         j.speedup = number_at(json, "speedup");
         j.bounds = bounds_in(json);
+        j.proved_counts = json.value("proved_counts", "");
         j.leaked_bytes = json.value("leaked_bytes", std::uint64_t{0});
         for (const Json& c : json.value("cases", Json::array()))
             j.cases.push_back(case_in(c));

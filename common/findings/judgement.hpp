@@ -69,6 +69,7 @@ struct Judgement {
     std::vector<Message> remarks;                ///< on a pass: what a card would pay for, and costs no point
     std::string printed;                         ///< what the student's program or the compiler wrote; shown, never believed
     std::string about = {};                      ///< the test that the message is about; empty: all of them, or none
+    std::string proved_counts = {};              ///< of one call, what the judge of another process compares; not kept
     bool hides = false;                          ///< hidden tests may have run, whether or not the cases name them. Said by the course
 };
 

@@ -15,6 +15,7 @@ namespace {
 #define BYTES_ATTEMPT "round the number of blocks up in both directions, and let each pixel have a thread that stores it"
 #define LAYER_ATTEMPT "a block for each output channel and each tile of the length, rounded up"
 #define ROW_ATTEMPT "a row of {array} has {row_units}: what is the index of the row multiplied by?"
+#define COUNTS_DIFFER "the values are right, but the counts don't add up"
 #define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {basic_loads}"
 #define LIMIT_NAME "the values are right, but {counter} is {made}; at most {would_do} passes"
 #define COUNT_OPEN "the count waits for your prediction: make predict"

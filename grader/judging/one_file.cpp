@@ -27,6 +27,17 @@ std::string why_stopped(const sandbox::Outcome& outcome)
 
 bool ended_by_limit(const sandbox::Outcome& outcome) { return outcome.how != sandbox::How::exited && outcome.how != sandbox::How::signalled; }
 
+/// A pass that is none: two processes that make the same call must count the same.
+Judgement counts_disagree(const Judgement& passed)
+{
+    Judgement judgement = bare_judgement(passed.function, Verdict::implausible,
+                                         {passed.function + ": the values are right, but the counts don't add up", "two processes that make the same call count differently",
+                                          "does the kernel do something else in each run, or reach into memory that is not its own?"});
+    judgement.key = Key::implausible;
+    judgement.cases = passed.cases;
+    return judgement;
+}
+
 }  // namespace
 
 Assessment::Assessment(const course::LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
@@ -99,8 +110,12 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
     std::vector<Requests> requests = judge.make(function, seed, settings_.rounds);
     Judgement worst;
     std::optional<StatedCounts> stated;
+    std::string counted;                                    // in the first round's process
     for (int round = 0; round < settings_.rounds; ++round) {
         Judgement judgement = ask(judge, {function, seed, round, settings_.rounds}, std::move(requests[std::size_t(round)]));
+        const std::string proved = std::exchange(judgement.proved_counts, {});
+        if (round == 0) counted = proved;
+        else if (round + 1 == settings_.rounds && judgement.verdict == Verdict::passed && proved != counted) judgement = counts_disagree(judgement);
         // The first round has measured a size of its own, later ones the one that the page names, about which students predict.
         if (round > 0 && judgement.verdict >= Verdict::slow_pattern && judgement.counters) stated = {*judgement.counters, judgement.reuse_ratio};
         if (round > 0) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <vector>
 
 #include "engine/memory/boxes.hpp"
 
@@ -94,6 +95,16 @@ std::size_t ProgramHeap::block_before(std::uintptr_t address)
     const std::lock_guard lock(state().mutex);
     const auto block = at_or_before(state().blocks, address);
     return block != state().blocks.end() && address - block->first < block->second.bytes + kNear ? block->second.bytes : 0;
+}
+
+std::vector<Range> ProgramHeap::blocks()
+{
+    std::vector<Range, Plain<Range>> all;       // the vector that is returned calls malloc
+    {
+        const std::lock_guard lock(state().mutex);
+        for (const auto& [begin, block] : state().blocks) all.push_back({begin, begin + block.bytes});
+    }
+    return {all.begin(), all.end()};
 }
 
 }  // namespace halo::engine

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
+
+#include "engine/memory/layout.hpp"
 
 namespace halo::engine {
 
@@ -28,6 +31,8 @@ struct ProgramHeap {
     static bool holds(std::uintptr_t address, std::uint64_t bytes);
     /// Bytes of the block that ends shortly before `address`; 0: there is none.
     static std::size_t block_before(std::uintptr_t address);
+    /// All of them, in order of their addresses.
+    static std::vector<Range> blocks();
 };
 
 }  // namespace halo::engine

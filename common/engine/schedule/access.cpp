@@ -4,6 +4,7 @@
 
 #include "engine/schedule/guard.hpp"
 #include "engine/schedule/worker.hpp"
+#include "engine/watch/prover.hpp"
 
 namespace halo::engine {
 
@@ -57,7 +58,7 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
     if (strong && note_strong(address, at.space, kind)) request->announcing |= 1u << lane();
-    if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
+    if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .step = step, .kind = kind, .space = at.space});
 }
 
 bool Worker::note_strong(std::uintptr_t address, Space space, Access kind)
@@ -81,6 +82,7 @@ void Worker::record(RecordedAccess access)
         for (std::uint32_t i = 0; i < std::min<std::uint32_t>(access.bytes, access.value.size()); ++i) access.value[i] = from[i];
     }
     deactivate();   // as in print()
+    Prover::instance().access(block_, access);
     Recorder::instance().access(block_, access);
     activate();
 }

@@ -21,6 +21,7 @@
 #include "engine/session/turn.hpp"
 #include "engine/watch/followed.hpp"
 #include "engine/watch/line_traffic.hpp"
+#include "engine/watch/prover.hpp"
 #include "engine/watch/sites.hpp"
 #include "findings/processors.hpp"
 
@@ -98,7 +99,9 @@ std::optional<Counters> run_blocks(Grid& grid, std::uint64_t blocks, std::uint64
     Run run(grid, blocks, tried);
     {
         const BlocksRun blocks_run;
+        Prover::instance().launch_begins();
         run_on_host_threads(run, grid.launch.host_threads);
+        Prover::instance().launch_ended();
     }
     if (run.undone()) return {};
     run.finish();

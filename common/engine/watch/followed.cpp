@@ -285,6 +285,48 @@ void Followed::launch_ended(std::uint32_t serial, bool cooperative)
     for (const Registered::Range* range : Registered::instance().used()) scan_registered(*range, serial);
 }
 
+Followed::Held Followed::held_at(std::uintptr_t place)
+{
+    const Region* const region = known_region(place);
+    if (region == nullptr) return {.unsure = !Arena::instance().contains(place) && !is_variable(place)};
+    const Tag tag = region->tags[(place - region->base) / kWord];
+    if (tag == kEqual || tag == kEqualLoaded || tag == kStored) return {.unsure = true};
+    // An array of bytes may have been turned into numbers on the host, which no value shows.
+    if (tag == kOwn) return {.unsure = unit_ == 1};
+    if (tag == kUnknown) return {};
+    const std::uint32_t byte = tag - kFirst + std::uint32_t((place - region->base) % kWord);
+    std::uint64_t before = 0;
+    for (const Given& given : given_) {
+        if (given.array.role != ArrayRole::input) continue;
+        if (byte >= given.first && byte - given.first < given.end - given.begin) return {.element = before + (byte - given.first) / given.array.element_bytes};
+        before += given.array.count;
+    }
+    return {};
+}
+
+std::uint64_t Followed::input_elements() const
+{
+    std::uint64_t elements = 0;
+    for (const Given& given : given_) elements += given.array.role == ArrayRole::input ? given.array.count : 0;
+    return elements;
+}
+
+std::vector<Range> Followed::host_ranges() const
+{
+    std::vector<Range> ranges;
+    for (const Given& given : given_)
+        if (!given.on_device) ranges.push_back({given.begin, given.end});
+    return ranges;
+}
+
+std::vector<GivenArray> Followed::outputs() const
+{
+    std::vector<GivenArray> all;
+    for (const Given& given : given_)
+        if (given.array.role == ArrayRole::output) all.push_back(given.array);
+    return all;
+}
+
 std::uint64_t Followed::count(Flag flag) const
 {
     std::uint64_t elements = 0;

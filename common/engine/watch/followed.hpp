@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "engine/memory/arena.hpp"
@@ -24,6 +25,17 @@ public:
     void give(const GivenArray& array);
     void forget() { *this = {}; }
     InputUse use() const;
+
+    /// What a byte of device memory held before the launch.
+    struct Held {
+        std::optional<std::uint64_t> element = {};      ///< of the inputs, numbered on from one to the next
+        bool unsure = false;                            ///< a number of the input in a place that only its value shows, or what an earlier call left
+    };
+    Held held_at(std::uintptr_t address);
+    std::uint64_t input_elements() const;
+    /// Of the arrays that are not on the device.
+    std::vector<Range> host_ranges() const;
+    std::vector<GivenArray> outputs() const;
 
     /// A copy of one row; either side may be on the host.
     void copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes);

@@ -93,16 +93,14 @@ void Recorder::copied(std::uintptr_t target, std::uintptr_t source, std::uint64_
 {
     const auto [known, added] = copy_numbers_.try_emplace(call, static_cast<std::uint32_t>(copies_.size() + 1));
     if (added) copies_.push_back(call);
-    // Source and target may overlap: read all before the first is overwritten.
-    std::vector<std::pair<std::uintptr_t, StoreRecord>> moved;
-    for (std::uintptr_t byte = target; byte < target + bytes; ++byte) {
-        const StoreRecord* from = last_store(byte - target + source);
-        StoreRecord record = from != nullptr ? *from : StoreRecord{};
-        record.copy = known->second;
-        moved.emplace_back(byte, record);
+    for (std::uint64_t i = 0; i < bytes; ++i) {
+        const std::uint64_t at = target > source ? bytes - 1 - i : i;       // they may overlap
+        const StoreRecord* const from = last_store(source + at);
+        if (from == nullptr && last_store(target + at) == nullptr) continue;
+        StoreRecord moved = from != nullptr ? *from : StoreRecord{};
+        moved.copy = known->second;
+        record(target + at) = moved;
     }
-    for (const auto& [byte, from] : moved)
-        if (from.byte != 0 || last_store(byte) != nullptr) record(byte) = from;
 }
 
 void Recorder::filled(std::uintptr_t target, std::uint64_t bytes)

@@ -20,6 +20,7 @@ struct RecordedAccess {
     std::uint64_t where = 0;           ///< shared: offset; else: address
     std::uintptr_t site = 0;
     std::uint32_t bytes = 0;
+    std::uint32_t step = 0;            ///< bytes that one instruction moves, as in Request; 0: all
     Access kind = Access::read;
     Space space = Space::global;
     bool texture = false;
@@ -89,6 +90,7 @@ public:
 
     /// nullptr: no store is known.
     const StoreRecord* last_store(std::uintptr_t address) const;
+    std::size_t launches() const { return launches_.size(); }
     const RecordedLaunch& launch(std::uint32_t number) const { return launches_.at(number - 1); }
     const std::vector<std::uintptr_t>& copy_call(std::uint32_t copy) const { return copies_.at(copy - 1); }
     const std::vector<RecordedStep>& steps() const { return steps_; }

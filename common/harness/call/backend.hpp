@@ -39,6 +39,8 @@ BlockTrace recorded_block();
 std::vector<HostStep> host_steps();
 /// Counts the requests of the calls that follow line by line, where this backend can.
 void count_lines(bool on);
+/// Memory holds other numbers in the calls that follow, wherever no counted access looks, and their facts have a proof; where this backend can.
+void prove(bool on);
 /// Names a host array of the next call of `observe`.
 void name_host_array(const HostArray& array);
 /// Follows an array through the next call of `observe`, where this backend can.

@@ -15,6 +15,7 @@ namespace halo::lab {
 namespace {
 
 constexpr unsigned kLaunchLimitSeconds = 5;
+bool proving = false;
 
 /// The first refusal that can have led to the error: of a CUDA error, the first with its code.
 std::optional<Refusal> refusal_behind(const std::optional<CallError>& error)
@@ -63,6 +64,7 @@ Facts observe(const std::function<void()>& function)
     facts.lines = engine::line_traffic();
 
     facts.input_use = engine::input_use();
+    if (proving) facts.proof = engine::proof();
     engine::forget_host_arrays();
     engine::forget_given_arrays();
 
@@ -90,6 +92,11 @@ std::vector<Loaded> loads_before_store(const void* address) { return engine::loa
 std::vector<HostStep> host_steps() { return engine::host_steps(); }
 
 void count_lines(bool on) { engine::count_lines(on); }
+void prove(bool on)
+{
+    proving = on;
+    engine::prove(on);
+}
 
 void name_host_array(const HostArray& array)
 {

@@ -118,8 +118,11 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
     if (request.lines) count_lines(true);
     for (std::uint32_t i = 0; i < request.calls.size(); ++i) {
         sink(begun_record(i));
+        const bool proved = request.proved && i + 1 == request.calls.size();
+        if (proved) prove(true);
         const Called called = i == 0 && request.traced ? traced_call(caller, request.calls[i], *request.traced, request.loads)
                                                        : call(caller, request.calls[i]);
+        if (proved) prove(false);
         sink(output_record(i, std::uint32_t(called.output.guard), called.output.values) + facts_record(i, called.facts));
         if (!usable_after(called.facts)) break;
     }

@@ -11,6 +11,7 @@
 #include "harness/judge/causes.hpp"
 #include "harness/judge/endings.hpp"
 #include "harness/judge/failure.hpp"
+#include "harness/judge/proving.hpp"
 
 namespace halo::lab {
 
@@ -204,6 +205,7 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
     Request request{function, {}};
     const FunctionEntry* entry = lab.find(function);
     for (const PlannedCall& call : calls) request.calls.push_back(entry->kind->make_inputs(call.size, call.seed));
+    request.proved = !calls.empty() && calls.back().proved;
     return request;
 }
 
@@ -224,6 +226,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
     std::optional<Expected> earlier;
     bool earlier_right = false;
     std::vector<CardBound> bounds;
+    const std::optional<PlannedCall> prove = call_to_prove(lab, function, calls);
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
         TriedCase& trying = tried(cases, lab, calls[i].case_index);
@@ -247,6 +250,13 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         }
 
         Expected expected = entry.kind->solve(request.calls[i]);
+        if (calls[i].proved) {
+            const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, returned, nullptr, &predictions};
+            if (const Failed failed = seen_in(calls[i], disproof(call))) blame(worst, *failed);
+            if (call.counters()) judgement.proved_counts = fingerprint(*call.counters());
+            continue;
+        }
+        if (prove && calls[i].seed == prove->seed && returned.facts.counters) judgement.proved_counts = fingerprint(*returned.facts.counters);
         std::optional<Earlier> before;
         if (i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier)
             before.emplace(Earlier{request.calls[i - 1], *earlier, earlier_right});

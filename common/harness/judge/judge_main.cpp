@@ -18,6 +18,7 @@
 #include "harness/judge/card_bounds.hpp"
 #include "harness/judge/course_tests.hpp"
 #include "harness/judge/judge.hpp"
+#include "harness/judge/proving.hpp"
 #include "harness/lab/cases.hpp"
 
 namespace {
@@ -37,7 +38,7 @@ constexpr const char* kUsage =
     "       judge make | check … --tests FILE                                     with tests that the course adds: [{\"function\": …, \"name\": …, \"sizes\": [[…], …],\n"
     "                                                                             \"hidden\": true}, …], the last if it is so\n"
     "Round 0 draws the size of a measured case; later ones take the one that the lab's page names. The last round ends with a larger call, whose\n"
-    "counts say something about cards.\n"
+    "counts say something about cards, and with a call of round 0 again, which shows whether the counts hold.\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
 
 struct Options {
@@ -142,7 +143,10 @@ std::vector<PlannedCall> planned(const Options& options, std::uint64_t round)
     const std::uint64_t seed = options.number("seed");
     // Later rounds measure what the page names: a student's predictions are about that size. A kernel for it alone has failed in the first.
     std::vector<PlannedCall> calls = plan(the_lab(), function, seed, unsigned(round), {}, round == 0 ? Measured::as_drawn : Measured::as_stated);
-    if (round + 1 == options.number("rounds")) add_call_for_card(calls, the_lab(), function, seed, round > 0);
+    if (round + 1 != options.number("rounds")) return calls;
+    const auto proved = call_to_prove(the_lab(), function, round == 0 ? calls : plan(the_lab(), function, seed, 0, {}, Measured::as_drawn));
+    add_call_for_card(calls, the_lab(), function, seed, round > 0);
+    if (proved) calls.push_back(*proved);
     return calls;
 }
 

@@ -17,6 +17,7 @@ struct PlannedCall {
     int repeat = 0;                   ///< 1: same pointers and sizes as the previous call, new data
     std::uint64_t seed = 0;           ///< of the data
     bool for_card = false;            ///< larger than the case: its result counts, its price doesn't (card_bounds.hpp)
+    bool proved = false;              ///< only whether its counts hold matters (proving.hpp)
 };
 
 /// How large a measured case is.

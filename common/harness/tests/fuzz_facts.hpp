@@ -198,6 +198,22 @@ inline LineTraffic line(Pieces& p)
     return t;
 }
 
+inline std::vector<Stretch> stretches(Pieces& p)
+{
+    std::vector<Stretch> stretches(p.below(3));
+    for (Stretch& one : stretches) one = {std::uint64_t(p.number()), std::uint64_t(p.number())};
+    return stretches;
+}
+
+inline Proof proof(Pieces& p)
+{
+    Proof proof;
+    for_each_sum([&](const char*, auto member) { proof.*member = std::uint64_t(p.number()); });
+    proof.inputs = p.below(2) != 0 ? std::uint64_t(p.number()) : p.below(2000);
+    for (unsigned n = p.below(3); n > 0; --n) proof.blocks.push_back({.loaded = stretches(p), .stored = stretches(p), .unsure = p.below(2) != 0});
+    return proof;
+}
+
 inline Facts facts(Pieces& p)
 {
     Facts facts;
@@ -213,6 +229,7 @@ inline Facts facts(Pieces& p)
         facts.input_use.emplace();
         for_each_use([&](const char*, auto member) { (*facts.input_use).*member = std::uint64_t(p.number()); });
     }
+    if (p.below(2) != 0) facts.proof = proof(p);
     for (unsigned n = p.below(8) == 0 ? p.below(4) : 0; n > 0; --n) facts.lines.push_back(line(p));
     facts.leaked_bytes = p.below(3);
     for (std::uint64_t* number : {&facts.host_reads, &facts.fetched_bytes, &facts.sent_bytes}) *number = std::uint64_t(p.number());

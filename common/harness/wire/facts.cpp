@@ -100,6 +100,21 @@ Json json(const LineTraffic& l)
                    {"dearest", json(l.dearest)}, {"dearest_requests", l.dearest_requests}});
 }
 
+Json json(const std::vector<Stretch>& stretches)
+{
+    Json out = Json::array();
+    for (const Stretch& one : stretches) out.push_back(one.first), out.push_back(one.count);
+    return out;
+}
+
+Json json(const Proof& proof)
+{
+    Json out = object({{"inputs", proof.inputs}, {"blocks", Json::array()}});
+    for_each_sum([&](const char* name, auto member) { out[name] = proof.*member; });
+    for (const BlockShare& block : proof.blocks) out["blocks"].push_back(object({{"loaded", json(block.loaded)}, {"stored", json(block.stored)}, {"unsure", block.unsure}}));
+    return out;
+}
+
 }  // namespace
 
 std::string to_json(const Facts& facts)
@@ -114,6 +129,7 @@ std::string to_json(const Facts& facts)
         out["error"] = object({{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}});
     }
     if (facts.history) out["history"] = json(*facts.history);
+    if (facts.proof) out["proof"] = json(*facts.proof);
     if (facts.refusal) out["refusal"] = json(*facts.refusal);
     if (facts.input_use)
         for_each_use([&](const char* name, auto member) { out["input_use"][name] = (*facts.input_use).*member; });

@@ -12,6 +12,7 @@
 #include "findings/history.hpp"
 #include "findings/input_use.hpp"
 #include "findings/line_traffic.hpp"
+#include "findings/proof.hpp"
 #include "findings/refused.hpp"
 #include "findings/verdict.hpp"
 
@@ -36,6 +37,7 @@ struct Facts {
     std::uint64_t sent_bytes = 0;           ///< copied to the device
     std::optional<InputUse> input_use;      ///< none on a GPU
     std::vector<LineTraffic> lines;         ///< what each line did with memory, if that was asked
+    std::optional<Proof> proof;             ///< if that was asked
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };
 

@@ -14,6 +14,7 @@ constexpr std::size_t kLongestFacts = 4u << 20;         // of JSON; parsed, it t
 constexpr int kDeepest = 16;
 constexpr std::size_t kMostSourceLines = 4096;
 constexpr std::int64_t kMostLanes = 32;
+constexpr std::size_t kMostStretches = 1u << 20;        // numbers; the bytes of all facts are limited besides
 
 /// An array's extents must not overflow when multiplied.
 void check_shape(const Fields& fields, const Finding& f)
@@ -138,6 +139,49 @@ LineTraffic line_traffic(const Json& from, std::size_t number)
     return l;
 }
 
+/// A number that every engine writes.
+void require(const Json& object, const std::string& name, const char* field)
+{
+    if (!object.contains(field)) throw Damage{fmt::format("{}{} is missing", name, field)};
+}
+
+/// First and count by turns.
+std::vector<Stretch> stretches(const Json& block, const char* which, const std::string& name)
+{
+    const auto found = block.find(which);
+    if (found == block.end() || !found->is_array() || found->size() % 2 != 0 || found->size() > kMostStretches) refuse(name + which, found == block.end() ? block : *found);
+    std::vector<Stretch> all;
+    for (std::size_t i = 0; i < found->size(); i += 2) {
+        const Json pair{{"first", (*found)[i]}, {"count", (*found)[i + 1]}};
+        const Fields fields(pair, name + which + ": ");
+        Stretch& one = all.emplace_back();
+        fields.read("first", one.first, 0, kMostElements);
+        fields.read("count", one.count, 1, kMostElements);
+    }
+    return all;
+}
+
+Proof proof(const Json& from)
+{
+    if (!from.is_object() || !from.contains("blocks") || !from["blocks"].is_array()) refuse("proof", from);
+    Proof all;
+    const Fields sums(from, "proof: ");
+    sums.read("inputs", all.inputs, 0, kMostElements);
+    for_each_sum([&](const char* name, auto member) {
+        require(from, "proof: ", name);
+        sums.read(name, all.*member, 0, kMostCounted);
+    });
+    for (const Json& block : from["blocks"]) {
+        const std::string name = fmt::format("proof: block {}: ", all.blocks.size() + 1);
+        if (!block.is_object()) refuse(name, block);
+        BlockShare& share = all.blocks.emplace_back();
+        share.loaded = stretches(block, "loaded", name);
+        share.stored = stretches(block, "stored", name);
+        Fields(block, name).read("unsure", share.unsure);
+    }
+    return all;
+}
+
 void read_pointer(const Json& refusal, const char* which, RefusedPointer& p)
 {
     const auto found = refusal.find(which);
@@ -190,12 +234,6 @@ bool nested_too_deep(std::string_view text)
     return false;
 }
 
-/// A number that every engine writes.
-void require(const Json& object, const std::string& name, const char* field)
-{
-    if (!object.contains(field)) throw Damage{fmt::format("{}{} is missing", name, field)};
-}
-
 Facts read_facts(std::string_view text)
 {
     if (text.size() > kLongestFacts) throw Damage{fmt::format("{} bytes of facts", text.size())};
@@ -230,6 +268,7 @@ Facts read_facts(std::string_view text)
         if (!found->is_array() || found->size() > kMostSourceLines) refuse("lines", *found);
         for (const Json& line : *found) facts.lines.push_back(line_traffic(line, facts.lines.size()));
     }
+    if (const auto found = from.find("proof"); found != from.end()) facts.proof = proof(*found);
     if (const auto found = from.find("history"); found != from.end()) facts.history = history_from(*found);
     if (const auto found = from.find("input_use"); found != from.end()) {
         if (!found->is_object()) refuse("input_use", *found);

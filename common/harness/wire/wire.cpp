@@ -10,7 +10,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the wire is little endian");
 
-constexpr std::string_view kRequestMagic = "halo request 4\n";
+constexpr std::string_view kRequestMagic = "halo request 5\n";
 
 template <class T>
 void put(std::string& out, const T& value)
@@ -52,6 +52,7 @@ std::string to_bytes(const Request& request)
     put(out, request.traced.value_or(0));
     put(out, std::uint8_t(request.loads));
     put(out, std::uint8_t(request.lines));
+    put(out, std::uint8_t(request.proved));
     return out;
 }
 
@@ -82,6 +83,7 @@ std::optional<Request> request_from(std::string_view bytes)
     if (traced) request.traced = element;
     request.loads = reader.take<std::uint8_t>() != 0;
     request.lines = reader.take<std::uint8_t>() != 0;
+    request.proved = reader.take<std::uint8_t>() != 0;
     if (!reader.ok() || !reader.empty()) return std::nullopt;
     return request;
 }

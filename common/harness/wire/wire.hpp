@@ -22,6 +22,7 @@ struct Request {
     std::optional<std::uint64_t> traced = {};   ///< an element of the first call's output: who stores it?
     bool loads = false;                         ///< … and what had that thread loaded? The call is made twice
     bool lines = false;                         ///< what does each line do with memory? Of all calls
+    bool proved = false;                        ///< do the counts of the last call miss anything?
 };
 
 std::string to_bytes(const Request& request);
