@@ -1,9 +1,9 @@
 // Sums on the host; five sums travel in two words, so that fewer numbers than half the outputs are sent.
 // lab: 07_conv2d_tiled
 // replaces: conv2d_tiled
-// ends: passed
-// by: nothing: an encoding that no count tells from data
-// level: open
+// ends: implausible
+// says: the counts don't add up
+// by: the proof of counts: blocks never loaded what their outputs depend on
 
 #include "solved.cuh"
 #include <vector>
