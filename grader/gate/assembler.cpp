@@ -51,6 +51,13 @@ void Assembler::call(const std::string& function)
     put32(0);
 }
 
+void Assembler::go(std::uint32_t function)
+{
+    put({0xe9});
+    references.push_back({std::uint64_t(here()), R_X86_64_PLT32, function, {}, -4});
+    put32(0);
+}
+
 void Assembler::go(std::initializer_list<unsigned> opcode, std::int64_t target)
 {
     put(opcode);

@@ -33,6 +33,8 @@ public:
     /// To that of a symbol of the object.
     void load_address(int reg, std::uint32_t symbol, std::int64_t addend);
     void call(const std::string& function);
+    /// A jump to a function of another file: what calls this has called that.
+    void go(std::uint32_t function);
     /// The instruction of opcode `opcode`, with the distance to `target` after it.
     void go(std::initializer_list<unsigned> opcode, std::int64_t target);
     /// Likewise where the target comes later: end(place) is there.

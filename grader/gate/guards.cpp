@@ -9,6 +9,7 @@
 
 #include "gate/addresses.hpp"
 #include "gate/functions.hpp"
+#include "gate/names.hpp"
 #include "gate/object_writer.hpp"
 
 namespace halo::grader::gate {
@@ -73,6 +74,19 @@ bool can_move(const Instruction& i)
 
 bool can_check(const Check& check) { return (check.memory.reg == 0 || is_whole(check.memory.reg) || check.memory.base == Memory::program) && (check.memory.index == 0 || is_whole(check.memory.index)); }
 
+/// Symbols of functions of the library that store to an address that they are given.
+using Storing = std::map<std::uint32_t, std::vector<Stores>>;
+
+Storing storing_functions(const Object& object)
+{
+    Storing out;
+    for (std::uint32_t i = 1; i < object.symbols.size(); ++i) {
+        if (object.symbols[i].is_defined() || object.symbols[i].name.empty()) continue;
+        if (auto stores = stores_of(object.symbols[i].name); !stores.empty()) out.emplace(i, std::move(stores));
+    }
+    return out;
+}
+
 /// Instructions that follow each other and become one jump.
 struct Window {
     std::size_t first = 0, last = 0;        ///< by index
@@ -82,7 +96,7 @@ struct Window {
 
 class SectionGuards {
 public:
-    SectionGuards(const Object& object, const Code& code) : object_(object), code_(code), entries_(entries_of(object, code)) { add_entries_from_elsewhere(object, code, entries_); }
+    SectionGuards(const Object& object, const Code& code, const Storing& storing) : object_(object), code_(code), storing_(storing), entries_(entries_of(object, code)) { add_entries_from_elsewhere(object, code, entries_); }
 
     /// False if the instruction can't be elsewhere, or its address not be computed.
     bool add(const Guard& guard)
@@ -126,6 +140,7 @@ public:
         write_keeping();
         for (const Window& window : windows_) write(window);
         write_jumps();
+        write_calls();
         return {code_.section, std::move(out_)};
     }
 
@@ -284,6 +299,41 @@ private:
         out_.load_address(kRdx, std::uint32_t(of - object_.symbols.begin()), -std::int64_t(of->value));
     }
 
+    /// A call of a function of the library that stores to an address that it is given goes to a place that looks at the address, and from there to the function.
+    void write_calls()
+    {
+        std::map<std::uint32_t, std::vector<std::uint64_t>> calls;
+        std::erase_if(out_.references, [&](const Reference32& r) {
+            const bool checked = r.type == R_X86_64_PLT32 && r.name.empty() && storing_.contains(r.symbol);
+            if (checked) calls[r.symbol].push_back(r.offset);
+            return checked;
+        });
+        for (const auto& [symbol, places] : calls) {
+            const std::int64_t start = out_.here();
+            for (const std::uint64_t place : places) out_.replace32(place, start - std::int64_t(place) - 4);
+            out_.put({0x50, 0x50, 0x52});                       // push %rax; push %rax; push %rdx
+            for (const Stores& stores : storing_.at(symbol)) write_stores(stores);
+            out_.put({0x5a, 0x58, 0x48, 0x8d, 0x64, 0x24, 0x08});   // pop %rdx; pop %rax; lea 8(%rsp), %rsp
+            out_.go(symbol);
+        }
+    }
+
+    void write_stores(const Stores& stores)
+    {
+        static constexpr unsigned arguments[] = {0, X86_REG_RDI, X86_REG_RSI, X86_REG_RDX, X86_REG_RCX, X86_REG_R8, X86_REG_R9};
+        out_.put({0x48, 0x8b, 0x14, 0x24});                     // mov (%rsp), %rdx
+        out_.load_address(kRax, Memory{.reg = arguments[stores.argument]}, 0);
+        if (stores.length != 0) {
+            out_.load_address(kRdx, Memory{.reg = arguments[stores.length]}, 0);
+        } else {
+            out_.put({0xba});                                   // mov …, %edx
+            out_.put32(stores.bytes);
+        }
+        out_.go({0xe8}, keep_);
+        out_.call("__tsan_write_range");
+        out_.go({0xe8}, restore_);
+    }
+
     static std::string hook(const Check& check)
     {
         const std::string kind = check.memory.stores ? "write" : "read";
@@ -321,6 +371,7 @@ private:
 
     const Object& object_;
     const Code& code_;
+    const Storing& storing_;
     std::set<std::uint64_t> entries_;
     std::vector<Window> windows_;
     std::map<std::size_t, const Guard*> guards_;
@@ -335,19 +386,21 @@ Guarded with_guards(std::span<const std::uint8_t> bytes, const Object& object, c
 {
     Guarded out;
     std::vector<NewCode> all;
+    const Storing storing = storing_functions(object);
     for (const Code& one : code) {
         std::vector<const Guard*> here;
         for (const Guard& guard : guards)
             if (guard.section == one.section) here.push_back(&guard);
-        if (here.empty()) continue;
+        const bool calls = std::ranges::any_of(object.sections[one.section].relocations, [&](const Relocation& r) { return storing.contains(r.symbol); });
+        if (here.empty() && !calls) continue;
         std::ranges::sort(here, {}, [](const Guard* guard) { return guard->at->offset; });
-        SectionGuards section(object, one);
+        SectionGuards section(object, one, storing);
         for (const Guard* guard : here)
             if (!section.add(*guard)) out.without.push_back(guard);
         for (const Guard* guard : section.without_room()) out.without.push_back(guard);
         all.push_back(section.written());
     }
-    out.bytes = with_new_code(bytes, all);
+    if (!all.empty()) out.bytes = with_new_code(bytes, all);
     return out;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Guards: an access that no hook reports, and that nothing shows to be the function's own, gets a hook before the object is linked. The
-// instruction becomes a jump to the section's end, where the address is looked at first.
+// instruction becomes a jump to the section's end, where the address is looked at first. So is that which a function of the library is given to
+// store to.
 
 #include <cstdint>
 #include <span>
@@ -29,7 +30,7 @@ struct Guard {
 using Guards = std::vector<Guard>;
 
 struct Guarded {
-    std::vector<std::uint8_t> bytes;       ///< the object
+    std::vector<std::uint8_t> bytes{};     ///< the object; empty if nothing is to be looked at
     std::vector<const Guard*> without{};   ///< those for which there is no room in the code
 };
 

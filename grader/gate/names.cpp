@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <optional>
 
 namespace halo::grader::gate {
 namespace {
@@ -52,14 +53,29 @@ bool matches(std::string_view pattern, std::string_view name)
     return name.empty();
 }
 
-bool listed(std::string_view names, std::string_view name)
+/// The row of a name, with what follows it: `name>2:4`.
+std::optional<std::string_view> row_of(std::string_view names, std::string_view name)
 {
     while (!names.empty()) {
         const std::size_t end = std::min(names.find(' '), names.size());
-        if (matches(names.substr(0, end), name)) return true;
+        const std::string_view row = names.substr(0, end);
+        if (matches(row.substr(0, row.find('>')), name)) return row;
         names.remove_prefix(std::min(end + 1, names.size()));
     }
-    return false;
+    return std::nullopt;
+}
+
+bool listed(std::string_view names, std::string_view name) { return row_of(names, name).has_value(); }
+
+/// `2:4` or `2:*3`.
+Stores stores_in(std::string_view text)
+{
+    Stores out;
+    const char* const end = text.data() + text.size();
+    const char* at = std::from_chars(text.data(), end, out.argument).ptr + 1;
+    if (at < end && *at == '*') std::from_chars(at + 1, end, out.length);
+    else if (at < end) std::from_chars(at, end, out.bytes);
+    return out;
 }
 
 bool is_mathematics(std::string_view name)
@@ -90,6 +106,23 @@ bool may_be_used(std::string_view name)
 {
     if (is_engine(name)) return true;
     return !in(List::refused, name) && (in(List::allowed, name) || is_mathematics(name));
+}
+
+std::vector<Stores> stores_of(std::string_view name)
+{
+    std::vector<Stores> out;
+    for (const Names& one : kNames) {
+        if (one.list != List::allowed) continue;
+        const auto row = row_of(one.names, name);
+        if (!row) continue;
+        for (std::size_t at = row->find('>'); at != row->npos;) {
+            const std::size_t next = row->find('>', at + 1);
+            out.push_back(stores_in(row->substr(at + 1, next == row->npos ? next : next - at - 1)));
+            at = next;
+        }
+        break;
+    }
+    return out;
 }
 
 bool may_be_used_on_device(std::string_view name) { return is_engine(name) || in(List::device, name) || is_mathematics(name); }

@@ -1,12 +1,22 @@
 #pragma once
 // Which names an object may take from other files, and which it may give itself.
 
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace halo::grader::gate {
 
 /// A function or variable of another file that submissions may use; the lists are in names.def and in names.cpp.
 bool may_be_used(std::string_view name);
+
+/// What a function of the library stores to, beside its own variables, as its row in names.def says: at the address in argument `argument`, 1 for the first, as
+/// many bytes as that, or as argument `length` says.
+struct Stores {
+    int argument = 0, length = 0;
+    std::uint32_t bytes = 0;
+};
+std::vector<Stores> stores_of(std::string_view name);
 
 /// Likewise in device code: CUDA's own functions there, and what the compiler needs.
 bool may_be_used_on_device(std::string_view name);

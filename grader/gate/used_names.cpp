@@ -27,6 +27,15 @@ std::map<std::uint32_t, Place> first_uses(const Object& object)
     return out;
 }
 
+/// A function whose stores are looked at where it is called may be used in no other way.
+void note_other_uses(const Object& object, std::uint32_t symbol, Faults& out)
+{
+    for (std::size_t i = 0; i < object.sections.size(); ++i)
+        if (object.sections[i].is_loaded())
+            for (const Relocation& r : object.sections[i].relocations)
+                if (r.symbol == symbol && r.type != R_X86_64_PLT32) out.push_back({Rule::name, std::string(object.symbols[symbol].name), i, r.offset});
+}
+
 }  // namespace
 
 Faults check_names(const Object& object)
@@ -41,7 +50,9 @@ Faults check_names(const Object& object)
         } else if (symbol.is_defined()) {
             if (symbol.is_global() && !may_be_defined(symbol.name, symbol.binding != STB_GLOBAL))
                 out.push_back({Rule::own_name, std::string(symbol.name), symbol.section, symbol.value});
-        } else if (!may_be_used(symbol.name)) {
+        } else if (may_be_used(symbol.name)) {
+            if (!stores_of(symbol.name).empty()) note_other_uses(object, i, out);
+        } else {
             if (uses.empty()) uses = first_uses(object);
             const auto use = uses.find(i);
             // A weak name that nothing uses is a declaration.

@@ -2,8 +2,10 @@
 // `plain` stays as it is. The program prints the same with the hooks and without.
 
 #include <cstdio>
-#include <cstring>
+#include <random>
+#include <sstream>
 #include <stdexcept>
+#include <string>
 
 struct Ten {
     int of[10];
@@ -102,6 +104,20 @@ struct Large {
 };
 __attribute__((noinline)) double plain_argument(Large large) { return large.of[2] + large.of[79]; }
 
+// What the library stores to is looked at before the call.
+__attribute__((noinline)) double reads_text(const char* text)
+{
+    std::istringstream in(text);
+    std::string name, word;
+    int count = 0;
+    float scale = 0;
+    char sign = 0;
+    std::getline(in, name, ':');
+    in >> count >> scale >> sign >> word;
+    std::random_device any;
+    return double(name.size()) + count + double(scale) + sign + double(word.size()) + 0 * any();
+}
+
 __global__ void sums(const float* in, float* out, Ten weights, int n)
 {
     float last[3] = {};
@@ -120,6 +136,7 @@ int main(int argc, char**)
     for (const int each : turned.of) std::printf("%d ", each);
     const Ten both[2] = {ten, turned};
     std::printf("%d %d %d\n", needs_for_argument(both, one), needs_in_large_frame(9000 * one, 41), needs_beside_handler(4 * one));
+    std::printf("%g %g\n", reads_text("name: 12 0.5 + w25"), reads_text("none"));
     int numbers[3] = {one, 2, 3};
     Large large{};
     large.of[2] = one;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <list>
 #include <map>
 #include <memory>
@@ -211,4 +212,33 @@ void host(const float* in, float* out, int n)
     Stats moved = std::move(copy);
     std::array<Stats, 3> three;
     three.fill(moved);
+}
+
+struct Settings {
+    int width = 0;
+    float scale = 1;
+    std::string name;
+    unsigned short tiles = 0;
+    long double exact = 0;
+    bool on = false;
+};
+
+Settings read_settings(const std::string& text)
+{
+    Settings out;
+    std::istringstream lines(text);
+    std::getline(lines, out.name);
+    lines >> out.width >> out.scale >> std::ws >> out.tiles >> out.exact >> std::boolalpha >> out.on;
+    char first = 0, word[8];
+    lines >> first >> word;
+    lines.ignore(3, ',');
+    if (lines.peek() == 'x') lines.get();
+    if (lines.fail()) lines.clear();
+    lines.str("1 2 3");
+    lines.seekg(0);
+    const std::vector<int> numbers{std::istream_iterator<int>(lines), {}};
+    std::stringstream both;
+    both << numbers.size();
+    both >> out.width;
+    return out;
 }

@@ -1,7 +1,7 @@
 // Lets a generator of the standard library keep its state in the harness's stack.
-// ends: passed
-// by: nothing yet: the library's own stores have no hooks
-// level: open
+// ends: out_of_bounds
+// says: stores to memory of the test that called the function
+// by: the engine's guard, by a hook that the object gate adds
 
 #include <cstdint>
 #include <random>

@@ -1,7 +1,7 @@
 // Lets a stream extract a number into the harness's stack.
-// ends: does_not_compile
-// says: may not use
-// by: the object gate: names
+// ends: out_of_bounds
+// says: stores to memory of the test that called the function
+// by: the engine's guard, by a hook that the object gate adds
 
 #include <cstdint>
 #include <sstream>
