@@ -103,9 +103,12 @@ private:
         Dwarf_Die* unit = dwfl_module_addrdie(module_, address, &bias);
         Dwarf_Files* files = nullptr;
         std::size_t count = 0;
-        Dwarf_Die* scopes = nullptr;
+        Dwarf_Die *innermost = nullptr, *scopes = nullptr;
         if (unit == nullptr || dwarf_getsrcfiles(unit, &files, &count) != 0) return {};
-        const int depth = dwarf_getscopes(unit, address - bias, &scopes);
+        // Beyond an inlined function are the scopes where it was written; those where it was called are the ones around its entry.
+        const int known = dwarf_getscopes(unit, address - bias, &innermost);
+        const std::unique_ptr<Dwarf_Die, void (*)(void*)> first_owner(innermost, std::free);
+        const int depth = known > 0 ? dwarf_getscopes_die(&innermost[0], &scopes) : 0;
         const std::unique_ptr<Dwarf_Die, void (*)(void*)> owner(scopes, std::free);
         for (int i = 0; i < depth; ++i) {
             Dwarf_Attribute value;

@@ -1,5 +1,6 @@
 // Functions that touch memory and don't report it, and some that need not.
 
+#include <algorithm>
 #include <cstddef>
 struct Filter {
     float weights[25];
@@ -55,6 +56,19 @@ int on_the_stack(int n)
     return numbers[n / 2];
 }
 
+// The library's line is not the student's: the one that calls it is.
+__device__ inline void copy_row(const float* from, float* to)
+{
+    std::copy_n(from, 20, to);                       // refused: unhooked copies_rows
+}
+
+__global__ void copies_rows(const float* in, float* out)
+{
+    float row[20];
+    copy_row(in + threadIdx.x * 20, row);
+    out[threadIdx.x] = row[threadIdx.x % 20];
+}
+
 struct Patch {
     float pixels[3];
 };
@@ -102,5 +116,6 @@ void launches(const float* d_in, const float* h_filter, float* d_out)
     looks_up<<<1, 32>>>(d_in, d_out, table);
     reads<<<1, 32>>>(d_in, d_out);
     sums<<<1, 32>>>(d_in, d_out);
+    copies_rows<<<1, 32>>>(d_in, d_out);
     sums_some<<<1, 32>>>(d_in, d_out, 3);
 }
