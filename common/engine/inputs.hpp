@@ -13,6 +13,9 @@ void forget_given_arrays();
 /// What became of the arrays since they were given.
 InputUse input_use();
 
+/// Of an output on the device with many elements, after a single launch: block by block, in no order. An element that was updated, or of which the block isn't known, is left out.
+StoredBy stored_by();
+
 /// While it is on, a kernel that uses memory without a counted access goes wrong: memory holds other numbers, which an access puts right for as long as it takes.
 /// Forgets what was seen when switched on. It costs what record_stores() costs, and more.
 void prove(bool on);

@@ -12,6 +12,9 @@ struct Stretch {
     friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
+/// The outputs that each block stored last, where one launch stored all that is known of.
+using StoredBy = std::vector<std::vector<Stretch>>;
+
 /// One block of one launch, and the call's arrays.
 struct BlockShare {
     std::vector<Stretch> loaded;                ///< elements of all inputs, numbered on from one to the next: by itself, or by way of what other blocks stored

@@ -12,6 +12,8 @@ void give_array(const GivenArray& array) { Followed::instance().give(array); }
 void forget_given_arrays() { Followed::instance().forget(); }
 InputUse input_use() { return Followed::instance().use(); }
 
+StoredBy stored_by() { return Followed::instance().stored_by(); }
+
 void prove(bool on)
 {
     record_stores(on);

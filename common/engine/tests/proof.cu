@@ -78,6 +78,11 @@ __global__ void add_kept(float* out, int n)
     *reinterpret_cast<float2*>(out + i) = both;
 }
 
+__global__ void add_atomically(const float* in, float* out, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) atomicAdd(out + i, in[i]);
+}
 /// A card moves a struct of three bytes by three instructions.
 __global__ void bytes_of(const uchar3* in, uchar3* out, int n)
 {
@@ -150,6 +155,35 @@ TEST_CASE("kernels whose accesses are all counted stay right, and memory is what
     });
     CHECK(many.wrong() == 0);
     CHECK(many.proof.shared_loads == 3 * kCount - 1);
+}
+
+TEST_CASE("after one launch it is known which block stored which outputs on the device, and after two, or an update, it is not")
+{
+    constexpr int kMany = 1500, kWide = 256;
+    std::vector<float> in(kMany, 1);
+    float *d_in, *d_out;
+    cudaMalloc(&d_in, kMany * sizeof(float));
+    cudaMalloc(&d_out, kMany * sizeof(float));
+    cudaMemcpy(d_in, in.data(), kMany * sizeof(float), cudaMemcpyHostToDevice);
+    const auto stored_by = [&](auto launch) {
+        halo::engine::give_array({d_in, std::size_t(kMany), sizeof(float), ArrayRole::input});
+        halo::engine::give_array({d_out, std::size_t(kMany), sizeof(float), ArrayRole::output});
+        launch();
+        const halo::StoredBy blocks = halo::engine::stored_by();
+        halo::engine::forget_given_arrays();
+        return blocks;
+    };
+    const halo::StoredBy once = stored_by([&] { triple<<<(kMany + kWide - 1) / kWide, kWide>>>(d_in, d_out, kMany); });
+    REQUIRE(once.size() == 6);
+    CHECK(once[1] == std::vector<Stretch>{{256, 256}});
+    CHECK(once[5] == std::vector<Stretch>{{1280, 220}});
+    CHECK(stored_by([&] {
+              triple<<<(kMany + kWide - 1) / kWide, kWide>>>(d_in, d_out, kMany);
+              add_one<<<(kMany + kWide - 1) / kWide, kWide>>>(d_out, kMany);
+          }).empty());
+    CHECK(stored_by([&] { add_atomically<<<(kMany + kWide - 1) / kWide, kWide>>>(d_in, d_out, kMany); }).empty());
+    cudaFree(d_in);
+    cudaFree(d_out);
 }
 
 TEST_CASE("a struct is counted as the instructions that move it")

@@ -5,6 +5,7 @@
 
 #include "engine/memory/value_at.hpp"
 #include "engine/watch/device_variable_words.hpp"
+#include "engine/watch/global_cell.hpp"
 #include "engine/watch/used_words.hpp"
 
 namespace halo::engine {
@@ -274,8 +275,37 @@ void Followed::launch_begins()
         if (!allocation.freed && allocation.type == MemoryType::array) region_at(allocation.base);
 }
 
+/// The shadow words know which block stored a word last.
+void Followed::note_blocks(std::uint32_t serial)
+{
+    constexpr std::size_t kMany = 1024;         // with fewer, a tile need not pay
+    const Arena& arena = Arena::instance();
+    for (const Given& given : given_) {
+        if (given.array.role != ArrayRole::output || !given.on_device || given.array.element_bytes != kWord || given.array.count < kMany || given.begin % kWord != 0) continue;
+        for (std::uint64_t i = 0; i < given.array.count; ++i) {
+            const std::uintptr_t place = given.begin + i * kWord;
+            const std::uint64_t cell = *arena.shadow(place);
+            if (arena.page(place).launch != serial || GlobalCell::is_divided(cell & GlobalCell::kUse) || GlobalCell::kind_of(cell) != GlobalCell::written) continue;
+            if (GlobalCell::block_of(cell) == GlobalCell::kLastBlock) continue;
+            std::vector<Stretch>& of_block = of_blocks_[GlobalCell::block_of(cell)];
+            if (of_block.empty() || of_block.back().first + of_block.back().count != i) of_block.push_back({i, 0});
+            ++of_block.back().count;
+        }
+        return;
+    }
+}
+
+StoredBy Followed::stored_by() const
+{
+    StoredBy all;
+    for (const auto& [block, stored] : of_blocks_) all.push_back(stored);
+    return all;
+}
+
 void Followed::launch_ended(std::uint32_t serial, bool cooperative)
 {
+    of_blocks_.clear();
+    if (++launches_ == 1 && !cooperative) note_blocks(serial);
     for (const Allocation& allocation : Arena::instance().allocations()) {
         if (allocation.freed || (allocation.loaded_in != serial && allocation.stored_in != serial)) continue;
         if (Region* region = region_at(allocation.base)) scan(*region, serial, cooperative);

@@ -14,6 +14,7 @@
 #include "engine/memory/layout.hpp"
 #include "engine/memory/registered.hpp"
 #include "findings/input_use.hpp"
+#include "findings/proof.hpp"
 
 namespace halo::engine {
 
@@ -25,6 +26,7 @@ public:
     void give(const GivenArray& array);
     void forget() { *this = {}; }
     InputUse use() const;
+    StoredBy stored_by() const;
 
     /// What a byte of device memory held before the launch.
     struct Held {
@@ -86,6 +88,7 @@ private:
     void is_in_reach(Region& region, std::size_t word);
     void mark(Tag tag, Flag flag);
     void used(Region& region, std::size_t word, bool stored, bool also_loaded);
+    void note_blocks(std::uint32_t serial);
     void scan(Region& region, std::uint32_t serial, bool cooperative);
     void scan_registered(const Registered::Range& range, std::uint32_t serial);
     void loaded_from_host(std::uintptr_t begin, std::uintptr_t end);
@@ -99,6 +102,8 @@ private:
     std::uint32_t unit_ = 4;                        ///< bytes: 1 where elements are smaller than words
     std::uint64_t equal_loaded_ = 0;                ///< words that hold a value of the input, by whatever way it came
     Brought brought_;
+    unsigned launches_ = 0;
+    std::map<std::uint64_t, std::vector<Stretch>> of_blocks_;
     std::uint64_t to_constant_ = 0, moved_singly_ = 0;
 };
 

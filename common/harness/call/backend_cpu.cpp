@@ -64,6 +64,7 @@ Facts observe(const std::function<void()>& function)
     facts.lines = engine::line_traffic();
 
     facts.input_use = engine::input_use();
+    facts.stored_by = engine::stored_by();
     if (proving) facts.proof = engine::proof();
     engine::forget_host_arrays();
     engine::forget_given_arrays();

@@ -17,6 +17,7 @@
 #include "harness/judge/copies.hpp"
 #include "harness/judge/endings.hpp"
 #include "harness/judge/plausible.hpp"
+#include "harness/judge/proving.hpp"
 #include "harness/judge/provenance.hpp"
 #include "harness/judge/wrong_output.hpp"
 
@@ -297,6 +298,7 @@ Failed failure_of(const Call& c)
     if (auto failed = idle_failure(c)) return failed;
     if (auto failed = host_failure(c)) return failed;
     if (auto failed = implausible_failure(c)) return failed;
+    if (auto failed = too_good(c)) return failed;
     return c.planned.for_card ? Failed{} : price_failure(c);
 }
 

@@ -1,6 +1,7 @@
 #include "harness/judge/proving.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -83,6 +84,33 @@ std::optional<Diagnosis> contradiction(const Call& c)
     return {};
 }
 
+/// Different elements of the input within `radius` of these outputs, in each direction, in an array of these extents.
+std::uint64_t elements_around(const std::vector<Stretch>& outputs, const std::vector<std::int64_t>& extents, std::int64_t radius)
+{
+    const std::int64_t width = extents.back(), height = extents.size() > 1 ? extents.front() : 1, rows_around = extents.size() > 1 ? radius : 0;
+    std::map<std::int64_t, std::vector<bool>> rows;
+    std::uint64_t elements = 0;
+    for (const Stretch& one : outputs)
+        for (std::int64_t first = std::int64_t(one.first), end = first + std::int64_t(one.count); first < end;) {
+            const std::int64_t y = first / width, x = first % width, past = std::min(width, x + end - first);
+            for (std::int64_t row = std::max<std::int64_t>(y - rows_around, 0); row <= std::min(y + rows_around, height - 1); ++row) {
+                std::vector<bool>& met = rows.try_emplace(row, std::size_t(width)).first->second;
+                for (std::int64_t i = std::max<std::int64_t>(x - radius, 0); i < std::min(past + radius, width); ++i) {
+                    elements += met[std::size_t(i)] ? 0 : 1;
+                    met[std::size_t(i)] = true;
+                }
+            }
+            first += past - x;
+        }
+    return elements;
+}
+
+Failure doubted(const Call& c, const Diagnosis& found)
+{
+    const Explanation e = explain(found, c.kind->words());
+    return {Verdict::implausible, found.mistake, {c.entry.name + ": " + e.name, e.seen + ", in a call with " + c.size(), e.attempt}};
+}
+
 }  // namespace
 
 std::optional<PlannedCall> call_to_prove(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& first_round)
@@ -102,9 +130,24 @@ std::optional<PlannedCall> call_to_prove(const Lab& lab, const std::string& func
 std::optional<Failure> disproof(const Call& c)
 {
     const auto found = contradiction(c);
-    if (!found) return {};
-    const Explanation e = explain(*found, c.kind->words());
-    return Failure{Verdict::implausible, found->mistake, {c.entry.name + ": " + e.name, e.seen + ", in a call with " + c.size(), e.attempt}};
+    return found ? std::optional(doubted(c, *found)) : std::nullopt;
+}
+
+std::optional<Failure> too_good(const Call& c)
+{
+    const Facts& facts = c.returned.facts;
+    const Geometry geometry = c.kind->geometry(c.planned.size);
+    const std::size_t outputs = c.expected.want.size();
+    if (!facts.counters || !c.expected.loads.basic || geometry.in.empty() || geometry.in.size() > 2 || outputs != c.inputs.arrays.at(0).size()) return {};
+    if (facts.input_use && facts.input_use->in_texture > 0) return {};
+    std::uint64_t need = 0, stored = 0;
+    for (const std::vector<Stretch>& block : facts.stored_by) {
+        for (const Stretch& one : block)
+            if (one.first + one.count > outputs || (stored += one.count) > outputs) return doubted(c, {Mistake::proof_ended, {}});      // no engine says so
+        need += elements_around(block, geometry.in, geometry.radius);
+    }
+    if (facts.counters->global_loads >= need) return {};
+    return doubted(c, {Mistake::loads_below_need, {.work = Work{std::int64_t(facts.counters->global_loads), std::int64_t(need)}}});
 }
 
 std::string fingerprint(const Counters& counters)

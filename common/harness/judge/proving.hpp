@@ -17,6 +17,9 @@ std::optional<PlannedCall> call_to_prove(const Lab& lab, const std::string& func
 /// What a call that was made so contradicts.
 std::optional<Failure> disproof(const Call& call);
 
+/// Fewer loads than any kernel can make whose blocks stored what these did: a better ratio than the exact one. In a single launch no block gets an element from another.
+std::optional<Failure> too_good(const Call& call);
+
 /// The same for equal counts, and hardly ever for others: it shows whether two processes counted the same.
 std::string fingerprint(const Counters& counters);
 

@@ -230,6 +230,7 @@ inline Facts facts(Pieces& p)
         for_each_use([&](const char*, auto member) { (*facts.input_use).*member = std::uint64_t(p.number()); });
     }
     if (p.below(2) != 0) facts.proof = proof(p);
+    for (unsigned n = p.below(4) == 0 ? p.below(4) : 0; n > 0; --n) facts.stored_by.push_back(stretches(p));
     for (unsigned n = p.below(8) == 0 ? p.below(4) : 0; n > 0; --n) facts.lines.push_back(line(p));
     facts.leaked_bytes = p.below(3);
     for (std::uint64_t* number : {&facts.host_reads, &facts.fetched_bytes, &facts.sent_bytes}) *number = std::uint64_t(p.number());

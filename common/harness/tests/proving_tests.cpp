@@ -117,6 +117,39 @@ TEST_CASE("a run that ends otherwise proves nothing")
     CHECK(ended.judged().verdict == Verdict::crash);
 }
 
+TEST_CASE("no kernel loads fewer elements than its blocks need, each once")
+{
+    constexpr std::uint64_t kWidth = 200, kHeight = 136, kTile = 16;
+    Results results;
+    StoredBy tiles;
+    for (std::uint64_t y = 0; y < kHeight; y += kTile)
+        for (std::uint64_t x = 0; x < kWidth; x += kTile) {
+            std::vector<Stretch>& tile = tiles.emplace_back();
+            for (std::uint64_t row = y; row < std::min(y + kTile, kHeight); ++row) tile.push_back({row * kWidth + x, std::min(kTile, kWidth - x)});
+        }
+    for (const std::size_t measured : {4, 5}) results.facts[measured].stored_by = tiles;
+    CHECK(results.judged().verdict == Verdict::passed);
+
+    const std::uint64_t need = results.facts[5].counters->global_loads;
+    results.facts[5].counters->global_loads = need - 1;
+    CHECK(results.judged().message.where.starts_with("41,471 global loads, but the blocks that stored the outputs need 41,472: each all elements around its own, once"));
+    results.facts[5].input_use->in_texture = 27200;                         // fetches are not loads
+    CHECK(results.judged().verdict == Verdict::passed);
+
+    Results strip;                                                          // one block for the whole image loads each element once
+    for (const std::size_t measured : {4, 5}) {
+        strip.facts[measured].stored_by = {{{0, kWidth * kHeight}}};
+        strip.facts[measured].counters->global_loads = kWidth * kHeight;
+    }
+    CHECK(strip.judged().verdict == Verdict::passed);
+
+    Results forged;
+    forged.facts[5].stored_by = {{{0, kWidth * kHeight}, {0, 1}}};
+    CHECK(forged.judged().verdict == Verdict::implausible);
+    forged.facts[5].stored_by = {{{kWidth * kHeight, 1}}};
+    CHECK(forged.judged().verdict == Verdict::implausible);
+}
+
 TEST_CASE("what fails anyway says so, whatever the proof says")
 {
     ProvedResults results;

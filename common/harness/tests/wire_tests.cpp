@@ -26,6 +26,7 @@ Facts some_facts()
     r.limit = LaunchLimit::depth;
     facts.leaked_bytes = 12;
     facts.input_use = InputUse{.inputs = 800, .on_device = 799, .loaded = 7, .host_made = 3};
+    facts.stored_by = {{{0, 16}, {33, 16}}, {{16, 17}}};
     facts.proof = Proof{.global_loads = 900, .shared_stores = 4, .inputs = 561, .blocks = {{.loaded = {{0, 396}, {400, 1}}, .stored = {{0, 330}}, .unsure = true}, {.loaded = {}, .stored = {{330, 231}}, .unsure = false}}};
     facts.lines.push_back({.at = {"a.cu", 52}, .access = Access::write, .space = Space::constant, .array = "c_tile", .array_bytes = 1600, .row = 20,
                            .bytes = 4, .requests = 9, .lanes = 288, .conflicts = 27, .dearest_requests = 9});
@@ -206,6 +207,7 @@ TEST_CASE("malformed data is reported with call, finding, field and value")
     CHECK(damage(R"("direction":-1)", R"("direction":1.5)") == "call 2: refusal: direction is 1.5");
     CHECK(damage(R"("refusal":{)", R"("refusal":[0],"x":{)") == "call 2: refusal is [0]");
     CHECK(damage(R"("error":{)", R"("error":0,"x":{)") == "call 2: error is 0");
+    CHECK(damage(R"("stored_by":[[0,16,33,16],)", R"("stored_by":[[0,16,33],)") == "call 2: stored_by: block 1 is [0,16,33]");
     CHECK(damage(R"("proof":{)", R"("proof":3,"x":{)") == "call 2: proof is 3");
     CHECK(damage(R"("loaded":[0,396,400,1])", R"("loaded":[0,396,400])") == "call 2: proof: block 1: loaded is [0,396,400]");
     CHECK(damage(R"("loaded":[0,396,400,1])", R"("loaded":[0,396,400,0])") == "call 2: proof: block 1: loaded: count is 0");

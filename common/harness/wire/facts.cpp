@@ -129,6 +129,7 @@ std::string to_json(const Facts& facts)
         out["error"] = object({{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}});
     }
     if (facts.history) out["history"] = json(*facts.history);
+    for (const std::vector<Stretch>& block : facts.stored_by) out["stored_by"].push_back(json(block));
     if (facts.proof) out["proof"] = json(*facts.proof);
     if (facts.refusal) out["refusal"] = json(*facts.refusal);
     if (facts.input_use)

@@ -38,6 +38,7 @@ struct Facts {
     std::optional<InputUse> input_use;      ///< none on a GPU
     std::vector<LineTraffic> lines;         ///< what each line did with memory, if that was asked
     std::optional<Proof> proof;             ///< if that was asked
+    StoredBy stored_by;                     ///< of many outputs on the device
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };
 

@@ -146,14 +146,13 @@ void require(const Json& object, const std::string& name, const char* field)
 }
 
 /// First and count by turns.
-std::vector<Stretch> stretches(const Json& block, const char* which, const std::string& name)
+std::vector<Stretch> stretches(const Json& from, const std::string& name)
 {
-    const auto found = block.find(which);
-    if (found == block.end() || !found->is_array() || found->size() % 2 != 0 || found->size() > kMostStretches) refuse(name + which, found == block.end() ? block : *found);
+    if (!from.is_array() || from.size() % 2 != 0 || from.size() > kMostStretches) refuse(name, from);
     std::vector<Stretch> all;
-    for (std::size_t i = 0; i < found->size(); i += 2) {
-        const Json pair{{"first", (*found)[i]}, {"count", (*found)[i + 1]}};
-        const Fields fields(pair, name + which + ": ");
+    for (std::size_t i = 0; i < from.size(); i += 2) {
+        const Json pair{{"first", from[i]}, {"count", from[i + 1]}};
+        const Fields fields(pair, name + ": ");
         Stretch& one = all.emplace_back();
         fields.read("first", one.first, 0, kMostElements);
         fields.read("count", one.count, 1, kMostElements);
@@ -173,10 +172,10 @@ Proof proof(const Json& from)
     });
     for (const Json& block : from["blocks"]) {
         const std::string name = fmt::format("proof: block {}: ", all.blocks.size() + 1);
-        if (!block.is_object()) refuse(name, block);
+        if (!block.is_object() || !block.contains("loaded") || !block.contains("stored")) refuse(name, block);
         BlockShare& share = all.blocks.emplace_back();
-        share.loaded = stretches(block, "loaded", name);
-        share.stored = stretches(block, "stored", name);
+        share.loaded = stretches(block["loaded"], name + "loaded");
+        share.stored = stretches(block["stored"], name + "stored");
         Fields(block, name).read("unsure", share.unsure);
     }
     return all;
@@ -267,6 +266,10 @@ Facts read_facts(std::string_view text)
     if (const auto found = from.find("lines"); found != from.end()) {
         if (!found->is_array() || found->size() > kMostSourceLines) refuse("lines", *found);
         for (const Json& line : *found) facts.lines.push_back(line_traffic(line, facts.lines.size()));
+    }
+    if (const auto found = from.find("stored_by"); found != from.end()) {
+        if (!found->is_array()) refuse("stored_by", *found);
+        for (const Json& block : *found) facts.stored_by.push_back(stretches(block, fmt::format("stored_by: block {}", facts.stored_by.size() + 1)));
     }
     if (const auto found = from.find("proof"); found != from.end()) facts.proof = proof(*found);
     if (const auto found = from.find("history"); found != from.end()) facts.history = history_from(*found);
