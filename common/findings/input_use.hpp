@@ -22,6 +22,7 @@ struct InputUse {
     std::uint64_t inputs = 0;               ///< elements of all inputs; of these …
     std::uint64_t on_device = 0;            ///< … were in device memory, as they are
     std::uint64_t loaded = 0;               ///< … loaded from global memory by kernels
+    std::uint64_t resent = 0;               ///< words that host code had put there and kernels loaded, each with an element's value
     std::uint64_t in_texture = 0;           ///< … fetched from textures
     std::uint64_t texels = 0;               ///< different words of any array that were fetched from textures and surfaces
     std::uint64_t in_constant = 0;          ///< words that copies or arguments brought to constant memory: of inputs, or of what kernels made
@@ -44,6 +45,7 @@ void for_each_use(Visit visit)
     visit("inputs", &InputUse::inputs);
     visit("on_device", &InputUse::on_device);
     visit("loaded", &InputUse::loaded);
+    visit("resent", &InputUse::resent);
     visit("in_texture", &InputUse::in_texture);
     visit("texels", &InputUse::texels);
     visit("in_constant", &InputUse::in_constant);

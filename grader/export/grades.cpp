@@ -44,9 +44,9 @@ std::vector<std::string> reasons(const gradebook::LabCells& lab)
     std::vector<std::string> lines;
     for (const gradebook::Cell& cell : lab.cells) {
         const std::string points = cell.points ? fmt::format("{} of {}", number(*cell.points), number(cell.max_points)) : "not graded";
-        std::string line = fmt::format("{}: {}, {}", cell.function, points, words(cell.judgement.verdict));
-        const std::string headline = gradebook::shown_to(gradebook::Audience::student, cell.judgement).message.headline;
-        if (cell.judgement.verdict != Verdict::passed && !headline.empty()) line += ": " + headline;
+        const Judgement shown = gradebook::shown_to(gradebook::Audience::student, cell.judgement);
+        std::string line = fmt::format("{}: {}, {}", cell.function, points, words(shown.verdict));
+        if (shown.verdict != Verdict::passed && !shown.message.headline.empty()) line += ": " + shown.message.headline;
         lines.push_back(printable(line));
         if (!cell.comment.empty()) lines.push_back(printable(cell.comment));
     }

@@ -87,4 +87,11 @@ Judgement shown_to(Audience audience, const Judgement& judgement)
     return bare;
 }
 
+Row shown_to(Audience audience, Row row)
+{
+    for (LabCells& lab : row.labs)
+        for (Cell& cell : lab.cells) cell.judgement = shown_to(audience, cell.judgement);
+    return row;
+}
+
 }  // namespace halo::grader::gradebook

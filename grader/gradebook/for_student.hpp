@@ -2,6 +2,7 @@
 // What a student may see of a judgement.
 
 #include "findings/judgement.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::gradebook {
 
@@ -16,5 +17,8 @@ Judgement for_student(const Judgement& judgement);
 
 /// A judgement without what is not for this audience: a student learns neither how a forgery was found nor what a hidden test asks.
 Judgement shown_to(Audience audience, const Judgement& judgement);
+
+/// A student's row with such judgements: whatever sums them up says no more than they do.
+Row shown_to(Audience audience, Row row);
 
 }  // namespace halo::grader::gradebook

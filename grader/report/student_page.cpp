@@ -34,7 +34,7 @@ Data labs_of(const gradebook::Table& table, const gradebook::Row& row, const Sou
         add_points(entry, table, row, lab);
         for (const gradebook::Cell& cell : lab.cells) {
             Data full;
-            add_cell(full, {table, lab, cell, gradebook::shown_to(audience, cell.judgement), sources, audience});
+            add_cell(full, {table, lab, cell, cell.judgement, sources, audience});
             cells << full;
         }
         entry["cells"] = std::move(cells);
@@ -49,6 +49,7 @@ std::string anchor(std::string_view lab, std::string_view function) { return fmt
 
 std::string student_page(const gradebook::Table& table, const gradebook::Row& row, const Sources& sources, gradebook::Audience audience)
 {
+    const gradebook::Row seen = gradebook::shown_to(audience, row);
     Data out;
     out["style"] = Data(kStudentStyle + std::string(kPictureStyle));
     out["course"] = shown(table.course);
@@ -56,8 +57,8 @@ std::string student_page(const gradebook::Table& table, const gradebook::Row& ro
     out["unsandboxed"] = Data(!table.run.sandboxed && audience == gradebook::Audience::instructor);
     out["started"] = shown(utc(table.run.started));
     add_person(out, row, audience);
-    add_summary(out, table, row);
-    out["labs"] = labs_of(table, row, sources, audience);
+    add_summary(out, table, seen);
+    out["labs"] = labs_of(table, seen, sources, audience);
 
     kainjow::mustache::mustache mustache{std::string(kStudentPage)};
     if (!mustache.is_valid()) throw GraderFault({"the template of a student's page is wrong", mustache.error_message(), ""});

@@ -189,6 +189,24 @@ TEST_CASE("only instructors see hashes, settings, the mail, and how a forgery wa
     CHECK(contains(article(page(kBen, Audience::student), "07_conv2d_tiled-f_race"), "one full tile is right"));     // others keep their tests
 }
 
+TEST_CASE("however a hidden test failed, a student's page is the same, its table of labs as well")
+{
+    const auto page = [](Verdict verdict, Audience audience) {
+        gradebook::Table table = test::sample_class();
+        for (gradebook::Cell& cell : table.rows[kAda].labs[0].cells) cell.judgement = bare_judgement(cell.function, Verdict::passed, {});
+        Judgement& j = table.rows[kAda].labs[0].cells[1].judgement;
+        j.verdict = verdict;
+        j.hides = true;
+        j.about = "one more";
+        j.cases = {{"one more", verdict, {"it failed", "", ""}}};
+        j.cases[0].hidden = true;
+        return report::student_page(table, table.rows[kAda], test::sample_sources(), audience);
+    };
+    const std::string wrong = page(Verdict::wrong_result, Audience::student);
+    for (const Verdict verdict : {Verdict::timeout, Verdict::barrier, Verdict::out_of_bounds, Verdict::crash}) CHECK(page(verdict, Audience::student) == wrong);
+    CHECK(page(Verdict::timeout, Audience::instructor) != page(Verdict::wrong_result, Audience::instructor));
+}
+
 TEST_CASE("counters have a profiler's names, and those that are 0 are left out")
 {
     const std::string shown = article(page_of(kAda), "07_conv2d_tiled-conv2d_tiled");

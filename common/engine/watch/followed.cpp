@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 
 #include "engine/memory/value_at.hpp"
 #include "engine/watch/device_variable_words.hpp"
@@ -320,7 +321,8 @@ Followed::Held Followed::held_at(std::uintptr_t place)
     const Region* const region = known_region(place);
     if (region == nullptr) return {.unsure = !Arena::instance().contains(place) && !is_variable(place)};
     const Tag tag = region->tags[(place - region->base) / kWord];
-    if (tag == kEqual || tag == kEqualLoaded || tag == kStored) return {.unsure = true};
+    if (tag == kEqual || tag == kEqualLoaded) return by_value(place);
+    if (tag == kStored) return {.unsure = true};
     // An array of bytes may have been turned into numbers on the host, which no value shows.
     if (tag == kOwn) return {.unsure = unit_ == 1};
     if (tag == kUnknown) return {};
@@ -332,6 +334,29 @@ Followed::Held Followed::held_at(std::uintptr_t place)
         before += given.array.count;
     }
     return {};
+}
+
+void Followed::note_values()
+{
+    if (!with_value_.empty() || unit_ != kWord) return;
+    std::uint64_t element = 0;
+    for (const Given& given : given_) {
+        if (given.array.role != ArrayRole::input) continue;
+        for (std::size_t i = 0; i < given.array.count; ++i) with_value_[word_at(given.begin + i * kWord)].push_back(element++);
+    }
+}
+
+/// A float, or half of the double that it became.
+Followed::Held Followed::by_value(std::uintptr_t place) const
+{
+    const auto with = [&](std::uint32_t bits) {
+        const auto found = with_value_.find(bits);
+        return found == with_value_.end() ? nullptr : &found->second;
+    };
+    if (const auto* const equal = with(word_at(place / kWord * kWord))) return {.equal = equal};
+    const auto whole = value_at<double>(reinterpret_cast<const void*>(place / sizeof(double) * sizeof(double)));
+    if (const auto* const equal = with(std::bit_cast<std::uint32_t>(float(whole)))) return {.equal = equal};
+    return {.unsure = true};
 }
 
 std::uint64_t Followed::input_elements() const
@@ -389,6 +414,7 @@ InputUse Followed::use() const
     const std::uint64_t in_word = unit_ == 1 ? kWord : 1;
     use.on_device = std::min(use.inputs, count(on_device) + equal_loaded_ * in_word);
     use.loaded = std::min(use.inputs, count(loaded) + equal_loaded_ * in_word);
+    if (unit_ == kWord) use.resent = equal_loaded_;
     use.in_texture = count(in_texture);
     for (const auto& [base, region] : regions_) use.texels += in_word * std::uint64_t(std::ranges::count(region.fetched, 1));
     use.in_constant = to_constant_ * in_word;

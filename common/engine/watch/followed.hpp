@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/memory/arena.hpp"
@@ -31,9 +32,13 @@ public:
     /// What a byte of device memory held before the launch.
     struct Held {
         std::optional<std::uint64_t> element = {};      ///< of the inputs, numbered on from one to the next
-        bool unsure = false;                            ///< a number of the input in a place that only its value shows, or what an earlier call left
+        const std::vector<std::uint64_t>* equal = nullptr;      ///< those that have its value, where host code put it there
+        bool unsure = false;                            ///< nobody knows: bytes that host code may have made numbers of, or what an earlier call left
     };
+    /// Reads the word, where only its value shows what it is.
     Held held_at(std::uintptr_t address);
+    /// Before a kernel changes an input: remembers which elements have which value.
+    void note_values();
     std::uint64_t input_elements() const;
     /// Of the arrays that are not on the device.
     std::vector<Range> host_ranges() const;
@@ -89,6 +94,7 @@ private:
     void mark(Tag tag, Flag flag);
     void used(Region& region, std::size_t word, bool stored, bool also_loaded);
     void note_blocks(std::uint32_t serial);
+    Held by_value(std::uintptr_t address) const;
     void scan(Region& region, std::uint32_t serial, bool cooperative);
     void scan_registered(const Registered::Range& range, std::uint32_t serial);
     void loaded_from_host(std::uintptr_t begin, std::uintptr_t end);
@@ -102,6 +108,7 @@ private:
     std::uint32_t unit_ = 4;                        ///< bytes: 1 where elements are smaller than words
     std::uint64_t equal_loaded_ = 0;                ///< words that hold a value of the input, by whatever way it came
     Brought brought_;
+    std::unordered_map<std::uint32_t, std::vector<std::uint64_t>> with_value_;    ///< elements of the inputs, by their bits
     unsigned launches_ = 0;
     std::map<std::uint64_t, std::vector<Stretch>> of_blocks_;
     std::uint64_t to_constant_ = 0, moved_singly_ = 0;

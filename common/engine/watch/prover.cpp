@@ -34,7 +34,9 @@ void Prover::switch_on(bool on)
 
 void Prover::launch_begins()
 {
-    if (on_) veil_.drop(Followed::instance().host_ranges());
+    if (!on_) return;
+    Followed::instance().note_values();
+    veil_.drop(Followed::instance().host_ranges());
 }
 
 void Prover::launch_ended()
@@ -69,6 +71,8 @@ void Prover::load(const Block& block, std::uintptr_t byte)
     }
     const Followed::Held held = Followed::instance().held_at(byte);
     if (held.element) share.loaded[*held.element] = true;
+    if (held.equal != nullptr)
+        for (const std::uint64_t element : *held.equal) share.loaded[element] = true;
     share.unsure |= held.unsure;
 }
 
@@ -77,10 +81,11 @@ void Prover::access(const BlockState& block, const RecordedAccess& access)
     constexpr unsigned kMostThreads = 1024;
     if (!on_) return;
     count(access);
-    if (access.space != Space::shared && access.kind != Access::write)
+    if (access.space == Space::shared) return;
+    veil_.access(block.linear * kMostThreads + access.thread, access.address, access.bytes, access.kind != Access::read);
+    if (access.kind != Access::write)
         for (std::uintptr_t byte = access.address; byte < access.address + access.bytes; ++byte)
             load({std::uint32_t(Recorder::instance().launches()), block.linear}, byte);
-    if (access.space != Space::shared) veil_.access(block.linear * kMostThreads + access.thread, access.address, access.bytes, access.kind != Access::read);
 }
 
 Proof Prover::proof() const

@@ -11,6 +11,8 @@ bool nearly(std::uint64_t some, std::uint64_t all) { return 8 * some >= 7 * all;
 /// Numbers that host code may well compute for a kernel: a table, a filter in another order.
 constexpr std::uint64_t kMuch = 64;
 constexpr std::uint64_t kManyOutputs = 1024;
+/// Tenths of the input. As doubles, with ghosts around them, an input takes twice its words and a few.
+constexpr std::uint64_t kResent = 27;
 
 bool many(std::uint64_t some, std::uint64_t all) { return some > 0 && 8 * some >= all; }
 
@@ -57,6 +59,7 @@ std::optional<Diagnosis> implausible(const InputUse& use, const Counters& counte
     if (2 * use.weights_sent < use.weights) return of(Mistake::filter_not_sent, use.weights_sent, use.weights);
     if (!nearly(use.stored, needs.stores)) return Diagnosis{Mistake::outputs_copied, {.stores = std::int64_t(use.stored), .outputs = std::int64_t(needs.stores)}};
     if (many(use.moved_singly, use.inputs)) return of(Mistake::moved_by_copies, use.moved_singly, use.inputs);
+    if (use.resent >= kMuch && 10 * use.resent > kResent * use.inputs) return of(Mistake::input_resent, use.resent, use.inputs);
     if (made_by_host(use)) return of(Mistake::host_made, use.host_made + use.host_counts, use.outputs);
     if (use.fetched > 0 && nearly(use.fetched, use.inputs)) return of(Mistake::inputs_fetched, use.fetched, use.inputs);
     return {};

@@ -51,6 +51,13 @@ TEST_CASE("inputs that no kernel loaded are implausible, and the way that they t
     CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_texture = u.texels = 800; })) == Mistake::inputs_in_texture);
 }
 
+TEST_CASE("an input that host code sends again and again is a code, and one in doubles or with ghosts is not")
+{
+    CHECK(found(but([](InputUse& u) { u.resent = 2400; })) == Mistake::input_resent);
+    CHECK(!found(but([](InputUse& u) { u.resent = 1600; })));
+    CHECK(!found(but([](InputUse& u) { u.resent = 2160; })));
+}
+
 TEST_CASE("who loads each element once and fetches it again elsewhere has hidden loads")
 {
     CHECK(found(but([](InputUse& u) { u.in_constant = 800; })) == Mistake::inputs_in_constant);

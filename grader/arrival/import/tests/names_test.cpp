@@ -89,6 +89,13 @@ TEST_CASE("Moodle has a folder for each person, or puts the same words before a 
     CHECK(folder->path == "lab/conv2d_tiled.cu");
     CHECK(moodle_name("Ada Lovelace_123_assignsubmission_file/a.cu")->path == "a.cu");
     CHECK(moodle_name("Ada Lovelace_123_assignsubmission_file_conv2d_tiled.cu")->path == "conv2d_tiled.cu");
+    // Whoever may change a display name can't write what Moodle writes after it; and what a student calls a file comes after that.
+    const auto named_as_ada = moodle_name("Ada Lovelace_123_assignsubmission_file__666_assignsubmission_file_/conv2d_tiled.cu");
+    CHECK(named_as_ada->number == "666");
+    CHECK(named_as_ada->who.name == "Ada Lovelace_123_assignsubmission_file_");
+    CHECK(owner_in("Ada Lovelace_123_assignsubmission_file__666_assignsubmission_file") != owner_in("Ada Lovelace_123_assignsubmission_file_"));
+    CHECK(moodle_name("Eve_666_assignsubmission_file_Ada Lovelace_123_assignsubmission_file_")->number == "666");
+    CHECK(moodle_name("Eve_666_assignsubmission_file_Ada Lovelace_123_assignsubmission_file_.zip/a.cu")->number == "666");
     CHECK(moodle_name("Ada Lovelace_123_assignsubmission_onlinetext_/onlinetext.html")->passed_over == "typed into Moodle, and no file");
     for (const char* name : {"Ada Lovelace_assignsubmission_file_/a.cu", "Ada Lovelace_123/a.cu", "_1_assignsubmission_/a.cu"}) CHECK_FALSE((moodle_name(name) && !moodle_name(name)->who.name.empty()));
 }
