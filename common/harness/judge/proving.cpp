@@ -1,7 +1,7 @@
 #include "harness/judge/proving.hpp"
 
 #include <algorithm>
-#include <map>
+#include <compare>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -87,21 +87,29 @@ std::optional<Diagnosis> contradiction(const Call& c)
 /// Different elements of the input within `radius` of these outputs, in each direction, in an array of these extents.
 std::uint64_t elements_around(const std::vector<Stretch>& outputs, const std::vector<std::int64_t>& extents, std::int64_t radius)
 {
+    struct Part {
+        std::int64_t row, first, end;
+        auto operator<=>(const Part&) const = default;
+    };
     const std::int64_t width = extents.back(), height = extents.size() > 1 ? extents.front() : 1, rows_around = extents.size() > 1 ? radius : 0;
-    std::map<std::int64_t, std::vector<bool>> rows;
-    std::uint64_t elements = 0;
+    std::vector<Part> parts;
     for (const Stretch& one : outputs)
         for (std::int64_t first = std::int64_t(one.first), end = first + std::int64_t(one.count); first < end;) {
             const std::int64_t y = first / width, x = first % width, past = std::min(width, x + end - first);
-            for (std::int64_t row = std::max<std::int64_t>(y - rows_around, 0); row <= std::min(y + rows_around, height - 1); ++row) {
-                std::vector<bool>& met = rows.try_emplace(row, std::size_t(width)).first->second;
-                for (std::int64_t i = std::max<std::int64_t>(x - radius, 0); i < std::min(past + radius, width); ++i) {
-                    elements += met[std::size_t(i)] ? 0 : 1;
-                    met[std::size_t(i)] = true;
-                }
-            }
+            for (std::int64_t row = std::max<std::int64_t>(y - rows_around, 0); row <= std::min(y + rows_around, height - 1); ++row)
+                parts.push_back({row, std::max<std::int64_t>(x - radius, 0), std::min(past + radius, width)});
             first += past - x;
         }
+    std::ranges::sort(parts);
+    std::uint64_t elements = 0;
+    Part met{-1, 0, 0};
+    for (const Part& part : parts) {
+        if (part.row != met.row) met = {part.row, 0, 0};
+        const std::int64_t first = std::max(part.first, met.end);
+        if (part.end <= first) continue;
+        elements += std::uint64_t(part.end - first);
+        met.end = part.end;
+    }
     return elements;
 }
 
