@@ -82,10 +82,11 @@ void Functions::note_references(std::size_t from)
 {
     constexpr int kFirst = 5;                   // %rdi, a call's first argument
     Function& f = all[from];
-    std::optional<std::size_t> first;           // the function whose address is there, and nowhere else
+    constexpr std::size_t kNobody = -1;         // no optional: g++ 13 warns of what it may hold
+    std::size_t first = kNobody;                // the function whose address is there, and nowhere else
     const auto give_away = [&] {
-        if (first) addressed_.insert(*first);
-        first.reset();
+        if (first != kNobody) addressed_.insert(first);
+        first = kNobody;
     };
     for (const Instruction* i : f.instructions) {
         const Symbol* const symbol = i->relocation != nullptr ? &object_.symbols[i->relocation->symbol] : nullptr;
@@ -98,11 +99,11 @@ void Functions::note_references(std::size_t from)
             if (calls) f.calls.insert(*other);
         }
         // A destructor of a static variable, which the program calls at its end, goes from there to __cxa_atexit.
-        if (i->calls && symbol != nullptr && symbol->name == "__cxa_atexit") first.reset();
+        if (i->calls && symbol != nullptr && symbol->name == "__cxa_atexit") first = kNobody;
         const bool reads_first = number_of(i->keeps) == kFirst || number_of(i->copies) == kFirst || number_of(i->from) == kFirst || number_of(i->index) == kFirst || number_of(i->added) == kFirst;
         if (i->branches || reads_first || (i->writes >> kFirst & 1) != 0) give_away();
         if (!calls && other && *other != from) {
-            if (i->writes == 1 << kFirst) first = other;
+            if (i->writes == 1 << kFirst) first = *other;
             else addressed_.insert(*other);
         }
     }

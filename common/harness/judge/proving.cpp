@@ -15,7 +15,7 @@ namespace halo::lab {
 namespace {
 
 constexpr double kQuicklyProved = 24'000;               // products: the engine looks at a million accesses in a second
-constexpr std::uint64_t kMostSolved = 300'000;          // outputs, in all references that are computed
+constexpr std::uint64_t kMostSolved = 100'000;          // outputs, in all references that are computed
 
 double work_of(const Judged& kind, const Size& size)
 {
