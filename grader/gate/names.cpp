@@ -78,11 +78,7 @@ Stores stores_in(std::string_view text)
     return out;
 }
 
-bool is_mathematics(std::string_view name)
-{
-    if (listed(kMathematics, name) || listed(kStoringMathematics, name)) return true;
-    return (name.ends_with('f') || name.ends_with('l')) && listed(kMathematics, name.substr(0, name.size() - 1));
-}
+bool is_mathematics(std::string_view name) { return only_computes(name) || listed(kStoringMathematics, name); }
 
 bool is_mangled(std::string_view name) { return name.starts_with("_Z"); }
 
@@ -126,6 +122,11 @@ std::vector<Stores> stores_of(std::string_view name)
 }
 
 bool may_be_used_on_device(std::string_view name) { return is_engine(name) || in(List::device, name) || is_mathematics(name); }
+
+bool only_computes(std::string_view name)
+{
+    return listed(kMathematics, name) || ((name.ends_with('f') || name.ends_with('l')) && listed(kMathematics, name.substr(0, name.size() - 1)));
+}
 
 bool is_variable(std::string_view name) { return in(List::variables, name); }
 

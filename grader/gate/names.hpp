@@ -21,6 +21,9 @@ std::vector<Stores> stores_of(std::string_view name);
 /// Likewise in device code: CUDA's own functions there, and what the compiler needs.
 bool may_be_used_on_device(std::string_view name);
 
+/// A function of mathematics that stores nowhere.
+bool only_computes(std::string_view name);
+
 /// A variable of the library.
 bool is_variable(std::string_view name);
 

@@ -113,3 +113,13 @@ void run(const float* d_in, const float* h_filter, float* d_out, int width)
     delete[] more;
     if (std::isnan(h_filter[0])) abort();
 }
+
+/// The compiler loads out[i] after the two cosines, and calls its hook before them.
+__global__ void rays(double* __restrict__ out, const double* __restrict__ in, double p, double q, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= n) return;
+    const double steep = atan(in[i] / p), flat = atan(in[i] / q);
+    out[i] += in[i] * (p * q / (cos(steep) * cos(flat) * p));
+}
+void launch_rays(double* out, const double* in, int n) { rays<<<1, 32>>>(out, in, 1.5, 2.5, n); }
