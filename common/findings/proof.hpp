@@ -17,9 +17,9 @@ using StoredBy = std::vector<std::vector<Stretch>>;
 
 /// One block of one launch, and the call's arrays.
 struct BlockShare {
-    std::vector<Stretch> loaded;                ///< elements of all inputs, numbered on from one to the next: by itself, or by way of what other blocks stored
-    std::vector<Stretch> stored;                ///< elements of the output that it stored last
-    bool unsure = false;                    ///< it also loaded numbers whose origin is not known
+    std::vector<Stretch> loaded;            ///< elements of all inputs, numbered on from one to the next: by itself, or by way of what other blocks stored
+    std::vector<Stretch> stored;            ///< elements of the output that it stored last
+    bool unsure = false;                     ///< it also loaded numbers whose origin is not known
 };
 
 struct Proof {
