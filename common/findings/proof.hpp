@@ -12,6 +12,13 @@ struct Stretch {
     friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
+/// Adds an element that comes after all that are there.
+inline void lengthen(std::vector<Stretch>& stretches, std::uint64_t element)
+{
+    if (stretches.empty() || stretches.back().first + stretches.back().count != element) stretches.push_back({element, 0});
+    ++stretches.back().count;
+}
+
 /// The outputs that each block stored last, where one launch stored all that is known of.
 using StoredBy = std::vector<std::vector<Stretch>>;
 

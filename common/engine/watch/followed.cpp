@@ -288,9 +288,7 @@ void Followed::note_blocks(std::uint32_t serial)
             const std::uint64_t cell = *arena.shadow(place);
             if (arena.page(place).launch != serial || GlobalCell::is_divided(cell & GlobalCell::kUse) || GlobalCell::kind_of(cell) != GlobalCell::written) continue;
             if (GlobalCell::block_of(cell) == GlobalCell::kLastBlock) continue;
-            std::vector<Stretch>& of_block = of_blocks_[GlobalCell::block_of(cell)];
-            if (of_block.empty() || of_block.back().first + of_block.back().count != i) of_block.push_back({i, 0});
-            ++of_block.back().count;
+            lengthen(of_blocks_[GlobalCell::block_of(cell)], i);
         }
         return;
     }

@@ -10,11 +10,8 @@ namespace {
 std::vector<Stretch> stretches_of(const std::vector<bool>& elements)
 {
     std::vector<Stretch> stretches;
-    for (std::uint64_t i = 0; i < elements.size(); ++i) {
-        if (!elements[i]) continue;
-        if (stretches.empty() || stretches.back().first + stretches.back().count != i) stretches.push_back({i, 0});
-        ++stretches.back().count;
-    }
+    for (std::uint64_t i = 0; i < elements.size(); ++i)
+        if (elements[i]) lengthen(stretches, i);
     return stretches;
 }
 

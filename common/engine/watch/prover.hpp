@@ -20,7 +20,6 @@ public:
 
     /// Forgets everything when switched on.
     void switch_on(bool on);
-    bool on() const { return on_; }
 
     void launch_begins();
     void launch_ended();
