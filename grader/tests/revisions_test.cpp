@@ -276,7 +276,7 @@ TEST_CASE("readers work beside a running grader, of what was there before; a sec
     Finished running;
     std::thread other([&] { running = course.grade(); });
     // The other one has begun once its run is in the ledger.
-    for (int i = 0; i < 500 && number(course, "SELECT COUNT(*) FROM run") < 2; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    for (int i = 0; i < 3000 && number(course, "SELECT COUNT(*) FROM run") < 2; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     for (const std::vector<std::string>& reader : {std::vector<std::string>{"show", "ada"}, {"history"}, {"diff", "1", "1"}}) CHECK(course.call(reader).exit == 0);
     CHECK(grader({"export", "csv", "--out", (course.home / "out").string(), "--to", (course.home / "x.csv").string(), "--course", (course.home / "course.toml").string(), "--manifest",
                   (course.home / "manifest.json").string()}).exit == 0);
