@@ -23,7 +23,11 @@ void Assembler::replace32(std::size_t place, std::int64_t value)
     for (unsigned i = 0; i < 4; ++i) bytes[place + i] = std::uint8_t(std::uint32_t(value) >> 8 * i);
 }
 
-void Assembler::load_address(int reg, const Memory& memory, std::int64_t lower)
+void Assembler::load_address(int reg, const Memory& memory, std::int64_t lower) { of_memory(0x8d, reg, memory, lower); }
+
+void Assembler::load(int reg, const Memory& memory) { of_memory(0x8b, reg, memory, 0); }
+
+void Assembler::of_memory(unsigned opcode, int reg, const Memory& memory, std::int64_t lower)
 {
     constexpr unsigned kNoBase = 5, kNoIndex = 4;
     const int base_number = number_of(memory.reg), index_number = number_of(memory.index);
@@ -31,7 +35,7 @@ void Assembler::load_address(int reg, const Memory& memory, std::int64_t lower)
     const unsigned base = base_number == kNoRegister ? kNoBase : kEncoded[base_number];
     const unsigned index = index_number == kNoRegister ? kNoIndex : kEncoded[index_number];
     const unsigned mode = base_number == kNoRegister ? 0 : 2;     // with a distance of 32 bits in both cases
-    put({0x48u | to >> 3 << 2 | index >> 3 << 1 | (base_number == kNoRegister ? 0 : base >> 3), 0x8d, mode << 6 | (to & 7) << 3 | 4,
+    put({0x48u | to >> 3 << 2 | index >> 3 << 1 | (base_number == kNoRegister ? 0 : base >> 3), opcode, mode << 6 | (to & 7) << 3 | 4,
          scale_bits(memory.scale) << 6 | (index & 7) << 3 | (base & 7)});
     put32(memory.distance + (base_number == kRsp ? lower : 0));
 }

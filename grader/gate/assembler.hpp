@@ -32,6 +32,8 @@ public:
     void load_address(int reg, const Memory& memory, std::int64_t lower);
     /// To that of a symbol of the object.
     void load_address(int reg, std::uint32_t symbol, std::int64_t addend);
+    /// Sets a register to what is at an operand.
+    void load(int reg, const Memory& memory);
     void call(const std::string& function);
     /// A jump to a function of another file: what calls this has called that.
     void go(std::uint32_t function);
@@ -41,6 +43,9 @@ public:
     std::size_t go_on(std::initializer_list<unsigned> opcode);
     void end(std::size_t place);
     void replace32(std::size_t place, std::int64_t value);
+
+private:
+    void of_memory(unsigned opcode, int reg, const Memory& memory, std::int64_t lower);
 };
 
 }  // namespace halo::grader::gate

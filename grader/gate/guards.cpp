@@ -322,7 +322,9 @@ private:
     {
         static constexpr unsigned arguments[] = {0, X86_REG_RDI, X86_REG_RSI, X86_REG_RDX, X86_REG_RCX, X86_REG_R8, X86_REG_R9};
         out_.put({0x48, 0x8b, 0x14, 0x24});                     // mov (%rsp), %rdx
-        out_.load_address(kRax, Memory{.reg = arguments[stores.argument]}, 0);
+        const Memory place{.reg = arguments[stores.argument], .distance = stores.offset};
+        if (stores.kept) out_.load(kRax, place);
+        else out_.load_address(kRax, place, 0);
         if (stores.length != 0) {
             out_.load_address(kRdx, Memory{.reg = arguments[stores.length]}, 0);
         } else {

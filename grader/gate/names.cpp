@@ -35,10 +35,19 @@ constexpr std::string_view kMathematics =
 /// They store through a pointer; the engine checks where to. Those for long double are refused: names.def.
 constexpr std::string_view kStoringMathematics = "frexp frexpf modf modff remquo remquof sincos sincosf";
 
-/// `*`, at the end or within, stands for any text; `?` for one character.
+/// `*` stands for any text, `?` for one character, `{a,b}` for either.
 bool matches(std::string_view pattern, std::string_view name)
 {
     while (!pattern.empty()) {
+        if (pattern.front() == '{') {
+            const std::size_t end = pattern.find('}');
+            for (std::size_t at = 1, next = 0; at <= end; at = next + 1) {
+                next = std::min(pattern.find(',', at), end);
+                const std::string_view one = pattern.substr(at, next - at);
+                if (name.starts_with(one) && matches(pattern.substr(end + 1), name.substr(one.size()))) return true;
+            }
+            return false;
+        }
         if (pattern.front() == '*') {
             pattern.remove_prefix(1);
             if (pattern.empty()) return true;
@@ -67,12 +76,15 @@ std::optional<std::string_view> row_of(std::string_view names, std::string_view 
 
 bool listed(std::string_view names, std::string_view name) { return row_of(names, name).has_value(); }
 
-/// `2:4` or `2:*3`.
+/// `2:4`, `2:*3`, `1+32:4` or `1.0:64`.
 Stores stores_in(std::string_view text)
 {
     Stores out;
     const char* const end = text.data() + text.size();
-    const char* at = std::from_chars(text.data(), end, out.argument).ptr + 1;
+    const char* at = std::from_chars(text.data(), end, out.argument).ptr;
+    out.kept = at < end && *at == '.';
+    if (at < end && *at != ':') at = std::from_chars(at + 1, end, out.offset).ptr;
+    ++at;
     if (at < end && *at == '*') std::from_chars(at + 1, end, out.length);
     else if (at < end) std::from_chars(at, end, out.bytes);
     return out;
@@ -100,8 +112,7 @@ bool is_engine(std::string_view name) { return std::binary_search(std::begin(kEn
 
 bool may_be_used(std::string_view name)
 {
-    if (is_engine(name)) return true;
-    return !in(List::refused, name) && (in(List::allowed, name) || is_mathematics(name));
+    return is_engine(name) || in(List::allowed, name) || is_mathematics(name);
 }
 
 std::vector<Stores> stores_of(std::string_view name)

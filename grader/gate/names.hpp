@@ -10,11 +10,12 @@ namespace halo::grader::gate {
 /// A function or variable of another file that submissions may use; the lists are in names.def and in names.cpp.
 bool may_be_used(std::string_view name);
 
-/// What a function of the library stores to, beside its own variables, as its row in names.def says: at the address in argument `argument`, 1 for the first, as
-/// many bytes as that, or as argument `length` says.
+/// What a function of the library stores to, beside its own variables, as its row in names.def says: `offset` after the address in argument `argument`, 1 for
+/// the first, or at the address that is kept there; as many bytes as that, or as argument `length` says.
 struct Stores {
     int argument = 0, length = 0;
-    std::uint32_t bytes = 0;
+    std::uint32_t bytes = 0, offset = 0;
+    bool kept = false;
 };
 std::vector<Stores> stores_of(std::string_view name);
 
