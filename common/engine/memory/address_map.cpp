@@ -3,7 +3,9 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/registered.hpp"
@@ -37,8 +39,9 @@ const Allocation& device_variables_allocation()
 
 AddressMap::AddressMap() : layout_(Layout::instance()), arena_(Arena::instance())
 {
-    dynamic_memory_.resize(kDynamicRoom + 1024);
-    dynamic_base_ = (reinterpret_cast<std::uintptr_t>(dynamic_memory_.data()) + 1023) / 1024 * 1024;
+    dynamic_memory_.reset(static_cast<char*>(std::calloc(kDynamicRoom + 1024, 1)));     // most launches touch none of its pages
+    if (dynamic_memory_ == nullptr) throw std::bad_alloc();
+    dynamic_base_ = (reinterpret_cast<std::uintptr_t>(dynamic_memory_.get()) + 1023) / 1024 * 1024;
     first_dynamic_ = first_dynamic_offset();
 }
 

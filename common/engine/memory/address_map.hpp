@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <vector>
 
 #include "engine/memory/arena.hpp"
@@ -78,6 +80,10 @@ public:
     void restore_shared(const SharedContents& contents) const;
 
 private:
+    struct Free {
+        void operator()(char* memory) const { std::free(memory); }
+    };
+
     InvalidAccess runaway(std::uintptr_t address, std::uint32_t bytes) const;
     const Allocation* look_up(std::uintptr_t begin, std::uintptr_t end);
 
@@ -88,7 +94,7 @@ private:
     std::uint32_t kernel_ = 0;
     const Layout& layout_;
     Arena& arena_;
-    std::vector<char> dynamic_memory_;
+    std::unique_ptr<char, Free> dynamic_memory_;      // zeros
 };
 
 }  // namespace halo::engine

@@ -205,7 +205,7 @@ Layout::Layout()
     for (const Symbol& symbol : symbols_of_this_program()) {
         stripped_ = false;
         if (symbol.type == STT_FUNC) {
-            functions_[program.load_bias + symbol.value] = symbol.name;
+            functions_.push_back({program.load_bias + symbol.value, symbol.name});
         } else if (symbol.type == STT_TLS) {
             if (std::string_view(symbol.name) == "halo_engine_tls_anchor")
                 anchor_offset_ = symbol.value;
@@ -225,6 +225,7 @@ Layout::Layout()
     std::sort(thread_local_arrays.begin(), thread_local_arrays.end(), by_start);
     std::sort(guards.begin(), guards.end(), by_start);
     std::sort(variables_.begin(), variables_.end(), by_start);
+    std::ranges::stable_sort(functions_, {}, &Function::address);
 
     const auto instances = [&](std::string_view kind) {
         std::set<std::string> templates;
@@ -278,9 +279,9 @@ std::uint64_t Layout::static_shared_bytes(const std::string& kernel) const
 
 std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
 {
-    const auto symbol = functions_.find(function);
-    if (symbol == functions_.end()) return 0;
-    std::string signature = demangled(symbol->second);
+    const char* const symbol = function_at(function);
+    if (symbol == nullptr) return 0;
+    std::string signature = demangled(symbol);
     if (signature.starts_with("void ")) signature.erase(0, 5);  // only instances of templates are written with it
     const auto found = shared_bytes_by_signature_.find(signature);
     return found == shared_bytes_by_signature_.end() ? 0 : found->second;
@@ -288,8 +289,14 @@ std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
 
 std::string Layout::function_name(std::uintptr_t function) const
 {
-    const auto symbol = functions_.find(function);
-    return symbol == functions_.end() ? "" : function_of(demangled(symbol->second));
+    const char* const symbol = function_at(function);
+    return symbol == nullptr ? "" : function_of(demangled(symbol));
+}
+
+const char* Layout::function_at(std::uintptr_t address) const
+{
+    const auto after = std::ranges::upper_bound(functions_, address, {}, &Function::address);
+    return after == functions_.begin() || (after - 1)->address != address ? nullptr : (after - 1)->symbol;
 }
 
 std::uintptr_t Layout::thread_local_base() const

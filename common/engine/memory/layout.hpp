@@ -109,7 +109,7 @@ public:
     /// A positive number for kernels of this name; 0 if none is known.
     std::uint32_t kernel(std::string_view plain_name) const;
     /// True for any address in a stripped program.
-    bool is_function(std::uintptr_t address) const { return functions_.empty() || functions_.contains(address); }
+    bool is_function(std::uintptr_t address) const { return functions_.empty() || function_at(address) != nullptr; }
     /// The name in a launch, without template arguments; empty if no function of the program starts there.
     std::string function_name(std::uintptr_t function) const;
     /// Start of the calling host thread's thread-local block.
@@ -125,9 +125,16 @@ public:
     bool is_read_only(std::uintptr_t address) const;
 
 private:
+    struct Function {
+        std::uintptr_t address;
+        const char* symbol;
+    };
+
     static thread_local constinit bool being_made_;
 
     Layout();
+    /// The last symbol of a function that starts there; nullptr if none does.
+    const char* function_at(std::uintptr_t address) const;
 
     ArrayTable guards_, shared_, constants_, more_constants_, device_;
     std::uint64_t anchor_offset_ = 0;
@@ -136,7 +143,7 @@ private:
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel
     std::map<std::string, std::uint64_t> shared_bytes_by_signature_;
     std::map<std::string, std::uint32_t, std::less<>> kernels_;   // by plain name
-    std::map<std::uintptr_t, const char*> functions_;     // symbols by address
+    std::vector<Function> functions_;                     // sorted by address
     std::vector<Range> read_only_;
 };
 

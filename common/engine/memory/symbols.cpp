@@ -28,6 +28,7 @@ std::vector<Symbol> symbols_of_this_program()
         const char* names = bytes + sections[sections[s].sh_link].sh_offset;
         const auto* table = reinterpret_cast<const ElfW(Sym)*>(bytes + sections[s].sh_offset);
         const std::size_t count = sections[s].sh_size / sizeof(ElfW(Sym));
+        symbols.reserve(count);
         for (std::size_t i = 0; i < count; ++i) {
             const ElfW(Sym)& symbol = table[i];
             const int type = ELF64_ST_TYPE(symbol.st_info), binding = ELF64_ST_BIND(symbol.st_info);
