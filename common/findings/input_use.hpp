@@ -34,6 +34,7 @@ struct InputUse {
     std::uint64_t stored = 0;               ///< … of which kernels stored these, and no copy or host code afterwards
     std::uint64_t host_made = 0;            ///< numbers sent to the device that are in no input and no filter
     std::uint64_t host_counts = 0;          ///< the same of whole numbers, as indices are
+    std::uint64_t host_choices = 0;         ///< launches, what differs between those of a kernel, fills and rows of copies: a choice tells kernels something
 
     friend bool operator==(const InputUse&, const InputUse&) = default;
 };
@@ -57,6 +58,7 @@ void for_each_use(Visit visit)
     visit("stored", &InputUse::stored);
     visit("host_made", &InputUse::host_made);
     visit("host_counts", &InputUse::host_counts);
+    visit("host_choices", &InputUse::host_choices);
 }
 
 }  // namespace halo

@@ -167,7 +167,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
     }
-    if (Followed::instance().on()) Followed::instance().launch_begins();
+    if (Followed::instance().on()) Followed::instance().launch_begins({config.kernel, grid.grid, grid.block, grid.shared_bytes});
     const std::uint64_t tried = threads > 1 && !in_order ? blocks_to_try(blocks, threads) : 0;
     std::optional<halo::Counters> counts;
     if (threads > 1) counts = run_together(grid, blocks, tried);

@@ -192,6 +192,26 @@ TEST_CASE("copies of single elements within the device are counted, rows are not
     CHECK(use().moved_singly == 50);
 }
 
+TEST_CASE("what the host chooses for launches is counted: what is another than at the kernel's last one")
+{
+    const Followed f;
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    const std::uint64_t first = use().host_choices;
+    CHECK(first > 6);                                           // two pointers, a count, two extents of six that are not zero, and the launch
+    for (int i = 0; i < 10; ++i) triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    CHECK(use().host_choices == first + 10);
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount - 1);     // an argument
+    triple<<<kBlocks + 1, kThreads>>>(f.in, f.out, kCount - 1); // an extent
+    CHECK(use().host_choices == first + 10 + 4);
+    const std::uint64_t launched = use().host_choices;
+    for (int i = 0; i < 5; ++i) cudaMemset(f.out + i, 0, sizeof(float));
+    cudaMemcpy(f.out, f.in, sizeof(float), cudaMemcpyDeviceToDevice);
+    CHECK(use().host_choices == launched + 6);
+    float back;
+    cudaMemcpy(&back, f.out, sizeof back, cudaMemcpyDeviceToHost);
+    CHECK(use().host_choices == launched + 6);
+}
+
 TEST_CASE("numbers of the host's own are counted, the input through its own array is not")
 {
     const Followed f;

@@ -193,13 +193,16 @@ void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t 
             tags[i] = tag_of(word);
         });
     }
-    if (to_device) put(target, bytes, tags);
+    if (!to_device) return;
+    choices_.moved();
+    put(target, bytes, tags);
 }
 
 void Followed::filled(std::uintptr_t target, std::size_t bytes, int value)
 {
     constexpr std::size_t kFew = 16;
     if (bytes < kFew && value != 0) made_.see_fill();
+    choices_.moved();
     put(target, bytes, std::vector<Tag>((bytes + kWord - 1) / kWord));
 }
 
@@ -208,6 +211,7 @@ void Followed::passed(const void* arguments, std::size_t bytes)
 {
     constexpr std::size_t kFew = 128;
     const auto* const from = static_cast<const char*>(arguments);
+    choices_.argument(from, bytes);
     if (bytes <= kFew) return made_.see_arguments(from, bytes);
     made_.see_all(from, bytes, [this](std::size_t, HostMade::Word word) { to_constant_ += word == HostMade::Word::element ? 1 : 0; });
 }
@@ -269,8 +273,10 @@ void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
             used(region, word, use == WordUse::stored, true);
 }
 
-void Followed::launch_begins()
+void Followed::launch_begins(const LaunchShape& shape)
 {
+    const Index3 &grid = shape.grid, &block = shape.block;
+    choices_.launch(shape.kernel, {grid.x, grid.y, grid.z, block.x, block.y, block.z, std::uint32_t(shape.shared_bytes)});
     for_each_of_host([this](Region& region) { see_again(region, 0, region.values.size()); });
     for (const Allocation& allocation : Arena::instance().allocations())            // known before several host threads fetch from them
         if (!allocation.freed && allocation.type == MemoryType::array) region_at(allocation.base);
@@ -422,6 +428,7 @@ InputUse Followed::use() const
     use.weights_sent = made_.weights_seen();
     use.host_made = made_.own();
     use.host_counts = made_.counts();
+    use.host_choices = choices_.count();
     return use;
 }
 

@@ -6,14 +6,17 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "engine/memory/arena.hpp"
 #include "engine/memory/brought.hpp"
+#include "engine/memory/host_choices.hpp"
 #include "engine/memory/host_made.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/memory/registered.hpp"
+#include "findings/finding.hpp"
 #include "findings/input_use.hpp"
 #include "findings/proof.hpp"
 
@@ -44,13 +47,20 @@ public:
     std::vector<Range> host_ranges() const;
     std::vector<GivenArray> outputs() const;
 
+    /// What the host says of a launch besides its arguments.
+    struct LaunchShape {
+        std::string_view kernel;
+        Index3 grid, block;
+        std::size_t shared_bytes = 0;
+    };
+
     /// A copy of one row; either side may be on the host.
     void copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes);
     void filled(std::uintptr_t target, std::size_t bytes, int value);
     /// The arguments of a launch.
     void passed(const void* arguments, std::size_t bytes);
     void fetched_texel(std::uintptr_t address, std::uint32_t bytes);
-    void launch_begins();
+    void launch_begins(const LaunchShape& shape);
     /// `serial`: as in LaunchState. A cooperative launch has further ones, of which only the last is known.
     void launch_ended(std::uint32_t serial, bool cooperative);
 
@@ -103,6 +113,7 @@ private:
     std::vector<Given> given_;
     std::map<std::uintptr_t, Region> regions_;      ///< by base
     HostMade made_;
+    HostChoices choices_;
     std::vector<std::uint8_t> flags_;               ///< of each unit of the inputs
     std::uint32_t input_bytes_ = 0;
     std::uint32_t unit_ = 4;                        ///< bytes: 1 where elements are smaller than words

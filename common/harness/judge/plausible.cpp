@@ -14,6 +14,9 @@ constexpr std::uint64_t kManyOutputs = 1024;
 /// Tenths of the input. As doubles, with ghosts around them, an input takes twice its words and a few.
 constexpr std::uint64_t kResent = 27;
 
+/// A launch, or a word that differs in it, can say a sum or two; right programs that launch a kernel for each row choose a tenth as often as they have outputs.
+constexpr std::uint64_t kChoices = 8, kFewChoices = 256;
+
 bool many(std::uint64_t some, std::uint64_t all) { return some > 0 && 8 * some >= all; }
 
 Diagnosis of(Mistake mistake, std::uint64_t some, std::uint64_t all) { return {mistake, {.some_of = SomeOf{std::int64_t(some), std::int64_t(all)}}}; }
@@ -60,6 +63,7 @@ std::optional<Diagnosis> implausible(const InputUse& use, const Counters& counte
     if (!nearly(use.stored, needs.stores)) return Diagnosis{Mistake::outputs_copied, {.stores = std::int64_t(use.stored), .outputs = std::int64_t(needs.stores)}};
     if (many(use.moved_singly, use.inputs)) return of(Mistake::moved_by_copies, use.moved_singly, use.inputs);
     if (use.resent >= kMuch && 10 * use.resent > kResent * use.inputs) return of(Mistake::input_resent, use.resent, use.inputs);
+    if (use.host_choices >= std::max(kFewChoices, use.outputs / kChoices)) return of(Mistake::host_chose, use.host_choices, use.outputs);
     if (made_by_host(use)) return of(Mistake::host_made, use.host_made + use.host_counts, use.outputs);
     if (use.fetched > 0 && nearly(use.fetched, use.inputs)) return of(Mistake::inputs_fetched, use.fetched, use.inputs);
     return {};

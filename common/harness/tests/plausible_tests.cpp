@@ -115,6 +115,14 @@ TEST_CASE("as many numbers of the host's own as there are outputs are implausibl
     CHECK(!found(but([](InputUse& u) { u.outputs = 96, u.stored = 96, u.host_counts = 1500; }), kCounted, {.loads = 800, .stores = 96}));    // indices
 }
 
+TEST_CASE("as many choices of the host as an eighth of the outputs are implausible, a launch for each row is not")
+{
+    CHECK(found(but([](InputUse& u) { u.outputs = u.stored = 2400, u.host_choices = 300; }), kCounted, {.loads = 800, .stores = 2400}) == Mistake::host_chose);
+    CHECK(!found(but([](InputUse& u) { u.outputs = u.stored = 2400, u.host_choices = 299; }), kCounted, {.loads = 800, .stores = 2400}));
+    CHECK(!found(but([](InputUse& u) { u.host_choices = 255; })));          // 800 outputs
+    CHECK(found(but([](InputUse& u) { u.host_choices = 256; })) == Mistake::host_chose);
+}
+
 TEST_CASE("where outputs are many, several of which fit in a number, an eighth is enough")
 {
     const Counters counted{.launches = 1, .global_loads = 13000, .global_stores = 8000};

@@ -1,8 +1,7 @@
 // Sums on the host; which of sixteen kernels is launched says four bits of a sum. A last kernel loads the input, and multiplies nothing.
-// ends: slow_pattern
-// says: one thread does the work of a warp
-// by: nothing: which kernels host code launches, it may choose
-// level: open
+// ends: implausible
+// says: the host chose what the kernels stored
+// by: plausible counts
 
 #include "solved.cuh"
 
