@@ -25,7 +25,7 @@ void Assembler::replace32(std::size_t place, std::int64_t value)
 
 void Assembler::load_address(int reg, const Memory& memory, std::int64_t lower) { of_memory(0x8d, reg, memory, lower); }
 
-void Assembler::load(int reg, const Memory& memory) { of_memory(0x8b, reg, memory, 0); }
+void Assembler::load(int reg, const Memory& memory, std::int64_t lower) { of_memory(0x8b, reg, memory, lower); }
 
 void Assembler::of_memory(unsigned opcode, int reg, const Memory& memory, std::int64_t lower)
 {
@@ -46,6 +46,21 @@ void Assembler::load_address(int reg, std::uint32_t symbol, std::int64_t addend)
     put({0x48u | to >> 3 << 2, 0x8d, (to & 7) << 3 | 5});
     references.push_back({std::uint64_t(here()), R_X86_64_PC32, symbol, {}, addend - 4});
     put32(0);
+}
+
+void Assembler::load_address_of_other(int reg, std::uint32_t symbol)
+{
+    const unsigned to = kEncoded[reg];
+    put({0x48u | to >> 3 << 2, 0x8b, (to & 7) << 3 | 5});
+    references.push_back({std::uint64_t(here()), R_X86_64_GOTPCREL, symbol, {}, -4});
+    put32(0);
+}
+
+void Assembler::name_place(std::int64_t offset)
+{
+    const std::int64_t from = here();
+    put({0x0f, 0x1f, 0x80});
+    put32(offset - from);
 }
 
 void Assembler::call(const std::string& function)

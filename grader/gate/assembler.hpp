@@ -33,8 +33,12 @@ public:
     /// To that of a symbol of the object.
     void load_address(int reg, std::uint32_t symbol, std::int64_t addend);
     /// Sets a register to what is at an operand.
-    void load(int reg, const Memory& memory);
+    void load(int reg, const Memory& memory, std::int64_t lower = 0);
+    /// To that of a symbol of another file.
+    void load_address_of_other(int reg, std::uint32_t symbol);
     void call(const std::string& function);
+    /// `nopl distance(%rax)`, after a call: the engine finds in it for which instruction of the section the call was made.
+    void name_place(std::int64_t offset);
     /// A jump to a function of another file: what calls this has called that.
     void go(std::uint32_t function);
     /// The instruction of opcode `opcode`, with the distance to `target` after it.

@@ -1,7 +1,9 @@
 // Who may call whom. Device code calls device code: of other files only what CUDA has on the device. What the engine has for its headers and
 // for the translation of launches, a submission's own lines don't call.
 
-#include <algorithm>
+#include <elf.h>
+
+#include <set>
 
 #include "gate/checks.hpp"
 #include "gate/closures.hpp"
@@ -10,20 +12,16 @@
 namespace halo::grader::gate {
 namespace {
 
-/// Functions of other files whose addresses are stored or passed on, where device code may call what it finds there.
-void add_addressed(const Object& object, const Functions& functions, Faults& out)
+/// Instructions that name what device code may not use.
+std::vector<const Instruction*> uses_of_host(const Object& object, const Function& f)
 {
-    const auto add = [&](const Relocation& r, std::size_t section, std::uint64_t offset, Unless unless) {
-        const Symbol& symbol = object.symbols[r.symbol];
-        if (!symbol.is_defined() && !symbol.name.empty() && !is_variable(symbol.name) && !may_be_used_on_device(symbol.name))
-            out.push_back({Rule::host_function, std::string(symbol.name), section, offset, unless});
-    };
-    for (std::size_t i = 0; i < object.sections.size(); ++i)
-        if (may_hold_addresses(object.sections[i]))
-            for (const Relocation& r : object.sections[i].relocations) add(r, i, r.offset, Unless::nobody);
-    for (const Function& f : functions.all)
-        for (const Instruction* i : f.instructions)
-            if (i->relocation != nullptr && !i->branches) add(*i->relocation, f.section, i->offset, Unless::library);   // as std::to_string of a float does
+    std::vector<const Instruction*> out;
+    for (const Instruction* i : f.instructions) {
+        if (i->relocation == nullptr) continue;
+        const Symbol& symbol = object.symbols[i->relocation->symbol];
+        if (!symbol.is_defined() && !symbol.name.empty() && !may_be_used_on_device(symbol.name)) out.push_back(i);
+    }
+    return out;
 }
 
 }  // namespace
@@ -33,15 +31,26 @@ Faults check_device_calls(const Object& object, const Functions& functions)
     Faults out;
     for (const Function& f : functions.all) {
         if (!f.on_device) continue;
-        for (const Instruction* i : f.instructions) {
-            if (i->relocation == nullptr) continue;
-            const Symbol& symbol = object.symbols[i->relocation->symbol];
-            if (!symbol.is_defined() && !symbol.name.empty() && !may_be_used_on_device(symbol.name))
-                out.push_back({Rule::host_function, std::string(symbol.name), f.section, i->offset});
-        }
+        for (const Instruction* i : uses_of_host(object, f))
+            out.push_back({Rule::host_function, std::string(object.symbols[i->relocation->symbol].name), f.section, i->offset});
     }
-    if (std::ranges::any_of(functions.all, [](const Function& f) { return f.on_device && f.calls_any; })) add_addressed(object, functions, out);
     return out;
+}
+
+bool uses_host(const Object& object, const Function& function) { return !uses_of_host(object, function).empty(); }
+
+std::vector<std::uint32_t> called_by_address(const Object& object, const Functions& functions)
+{
+    std::set<std::uint32_t> out;
+    for (const Function& f : functions.all)
+        if (f.by_address) out.insert(std::uint32_t(f.symbol - object.symbols.data()));
+    for (const Section& section : object.sections)
+        for (const Relocation& r : section.relocations) {
+            const Symbol& symbol = object.symbols[r.symbol];
+            const bool kept = section.is_code() ? r.type != R_X86_64_PLT32 : may_hold_addresses(section);
+            if (kept && !symbol.is_defined() && !symbol.name.empty() && !is_variable(symbol.name) && may_be_used_on_device(symbol.name)) out.insert(r.symbol);
+        }
+    return {out.begin(), out.end()};
 }
 
 Faults check_engine_calls(const Object& object, const Functions& functions)

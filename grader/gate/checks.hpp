@@ -32,6 +32,11 @@ Faults check_sections(const Object& object);
 Faults check_instructions(const Object& object, const std::vector<Code>& code);
 /// `guards`: gets the accesses that are right if they are checked when the program runs.
 Faults check_hooks(const Object& object, const Functions& functions, Guards& guards);
+/// Whether a function uses a name that device code may not use; and whether each of its accesses has a hook, as those of device code must.
+bool uses_host(const Object& object, const Function& function);
+bool has_hooks(const Object& object, const Functions& functions, const Function& function);
+/// Symbols of the functions that device code may call by an address that it loads.
+std::vector<std::uint32_t> called_by_address(const Object& object, const Functions& functions);
 Faults check_device_calls(const Object& object, const Functions& functions);
 Faults check_engine_calls(const Object& object, const Functions& functions);
 

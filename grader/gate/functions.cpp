@@ -1,9 +1,11 @@
-// Device code is what a launch's closure calls, directly or by way of others. A call by an address that was loaded may lead to each function
-// whose address the object has stored somewhere or passed on.
+// Device code is what a launch's closure calls, directly or by way of others. A call by an address that was loaded may lead to those functions whose
+// address the object has stored somewhere or passed on that can be device code; a guard sees to it that it leads to no other.
 
 #include "gate/functions.hpp"
 
 #include <elf.h>
+
+#include <algorithm>
 
 #include "gate/closures.hpp"
 
@@ -31,6 +33,11 @@ bool may_hold_addresses(const Section& section)
     for (const std::string_view name : {".eh_frame", ".gcc_except_table", ".init_array", ".fini_array", "halo_program"})
         if (section.name.starts_with(name)) return false;
     return true;
+}
+
+bool loads_where_to(const Instruction& i)
+{
+    return i.branches && (i.relocation == nullptr ? !i.target : i.memory && !reads_address_table(i.relocation->type));
 }
 
 bool reads_address_table(std::uint32_t type)
@@ -61,7 +68,8 @@ Functions::Functions(const Object& object, const std::vector<Code>& code) : obje
     note_tables();
     join_cold_parts();
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (is_closure(all[i].name())) reach(i);
+        if (is_closure(all[i].name()))
+            for (const std::size_t k : reached_from(i)) all[k].on_device = true;
 }
 
 std::vector<Reference> Functions::references_to(std::size_t function) const
@@ -90,9 +98,9 @@ void Functions::note_references(std::size_t from)
     };
     for (const Instruction* i : f.instructions) {
         const Symbol* const symbol = i->relocation != nullptr ? &object_.symbols[i->relocation->symbol] : nullptr;
-        const bool loads_where_to = i->branches && (symbol == nullptr ? !i->target : i->memory && !reads_address_table(i->relocation->type));
-        f.calls_any = f.calls_any || loads_where_to;
-        const bool calls = i->branches && !loads_where_to;
+        const bool loads = loads_where_to(*i);
+        f.calls_any = f.calls_any || loads;
+        const bool calls = i->branches && !loads;
         const auto other = symbol != nullptr ? index_at(symbol->section, target_of(object_, *i)) : index_at(f.section, i->target.value_or(-1));
         if (other && *other != from) {
             references_.emplace(*other, Reference{from, i});
@@ -140,17 +148,40 @@ void Functions::join_cold_parts()
     }
 }
 
-void Functions::reach(std::size_t i)
+std::set<std::size_t> Functions::reached_from(std::size_t i) const
 {
+    std::set<std::size_t> out;
     std::vector<std::size_t> next = {i};
-    const auto add = [&](const std::set<std::size_t>& more) { next.insert(next.end(), more.begin(), more.end()); };
     while (!next.empty()) {
-        Function& f = all[next.back()];
+        const std::size_t k = next.back();
         next.pop_back();
-        if (std::exchange(f.on_device, true)) continue;
-        add(f.calls);
-        if (f.calls_any) add(addressed_);
+        if (out.insert(k).second) next.insert(next.end(), all[k].calls.begin(), all[k].calls.end());
     }
+    return out;
+}
+
+bool Functions::device_calls_any() const
+{
+    return std::ranges::any_of(all, [](const Function& f) { return f.on_device && f.calls_any; });
+}
+
+void Functions::add_called_by_address(const std::function<bool(const Function&)>& may_be)
+{
+    if (!device_calls_any()) return;
+    std::map<std::size_t, bool> known;
+    const auto may = [&](std::size_t k) {
+        const auto [at, is_new] = known.emplace(k, true);
+        if (is_new) at->second = all[k].on_device || may_be(all[k]);
+        return at->second;
+    };
+    std::set<std::size_t> more;
+    for (const std::size_t i : addressed_) {
+        const std::set<std::size_t> reached = reached_from(i);
+        if (is_closure(all[i].name()) || all[i].symbol == nullptr || !std::ranges::all_of(reached, may)) continue;
+        all[i].by_address = true;
+        more.insert(reached.begin(), reached.end());
+    }
+    for (const std::size_t k : more) all[k].on_device = true;
 }
 
 }  // namespace halo::grader::gate

@@ -39,12 +39,13 @@ Found found_in(const std::vector<std::uint8_t>& bytes, const Object& object)
     add(check_sections(object));
     const std::vector<Code> code = decoded(object);
     add(check_instructions(object, code));
-    const Functions functions(object, code);
+    Functions functions(object, code);
+    functions.add_called_by_address([&](const Function& f) { return !uses_host(object, f) && has_hooks(object, functions, f); });
     add(check_device_calls(object, functions));
     add(check_engine_calls(object, functions));
     Guards guards;
     add(check_hooks(object, functions, guards));
-    Guarded guarded = with_guards(bytes, object, code, guards);
+    Guarded guarded = with_guards(bytes, object, code, guards, called_by_address(object, functions));
     for (const Guard* one : guarded.without) out.faults.push_back({Rule::unhooked, function_at(object, *one), one->section, one->at->offset});
     for (const Guard& one : guards) out.completed.push_back(function_at(object, one));
     out.guarded = std::move(guarded.bytes);

@@ -74,6 +74,20 @@ bool can_move(const Instruction& i)
 
 bool can_check(const Check& check) { return (check.memory.reg == 0 || is_whole(check.memory.reg) || check.memory.base == Memory::program) && (check.memory.index == 0 || is_whole(check.memory.index)); }
 
+/// Whether a guard can tell where it goes.
+bool can_tell(const Instruction& i)
+{
+    if (!i.memory) return is_whole(i.first);
+    return i.memory->base != Memory::thread && can_check({*i.memory}) && (i.relocation != nullptr) == (i.memory->base == Memory::program);
+}
+
+bool can_guard(const Guard& guard)
+{
+    const Instruction& i = *guard.at;
+    if (guard.goes && (!can_tell(i) || (!i.calls && !guard.checks.empty()))) return false;
+    return ((guard.goes && i.calls) || can_move(i)) && i.size >= kShortJumpBytes && std::ranges::all_of(guard.checks, can_check);
+}
+
 /// Symbols of functions of the library that store to an address that they are given.
 using Storing = std::map<std::uint32_t, std::vector<Stores>>;
 
@@ -96,7 +110,11 @@ struct Window {
 
 class SectionGuards {
 public:
-    SectionGuards(const Object& object, const Code& code, const Storing& storing) : object_(object), code_(code), storing_(storing), entries_(entries_of(object, code)) { add_entries_from_elsewhere(object, code, entries_); }
+    SectionGuards(const Object& object, const Code& code, const Storing& storing, const std::vector<std::uint32_t>& targets)
+        : object_(object), code_(code), storing_(storing), targets_(targets), entries_(entries_of(object, code))
+    {
+        add_entries_from_elsewhere(object, code, entries_);
+    }
 
     /// False if the instruction can't be elsewhere, or its address not be computed.
     bool add(const Guard& guard)
@@ -104,7 +122,7 @@ public:
         const auto& all = code_.instructions;
         const auto at = std::lower_bound(all.begin(), all.end(), guard.at->offset, [](const Instruction& i, std::uint32_t o) { return i.offset < o; });
         const auto k = std::size_t(at - all.begin());
-        if (!can_move(*at) || at->size < kShortJumpBytes || !std::ranges::all_of(guard.checks, can_check)) return false;
+        if (!can_guard(guard)) return false;
         guards_[k] = &guard;
         if (!windows_.empty() && windows_.back().end > k) return windows_.back().last >= k || (guards_.erase(k), false);
         Window window{k, k, k + 1};
@@ -170,6 +188,7 @@ private:
     {
         const auto& all = code_.instructions;
         while (bytes_in(window) < bytes && window.end < all.size() && !entries_.contains(all[window.end].offset)) {
+            if (all[window.last].calls) return;
             const bool ended = all[window.last].ends;
             if (ended ? !all[window.end].nothing : !can_move(all[window.end])) return;
             if (!ended) window.last = window.end;
@@ -207,10 +226,13 @@ private:
         });
         const auto start = std::uint64_t(out_.here());
         for (std::size_t k = window.first; k <= window.last; ++k) {
-            if (const auto guard = guards_.find(k); guard != guards_.end()) write_guard(*guard->second, flags_matter(k));
-            write_moved(all[k], moved);
+            const auto found = guards_.find(k);
+            const Guard* const guard = found != guards_.end() ? found->second : nullptr;
+            if (guard != nullptr && (!all[k].calls || !guard->checks.empty())) write_guard(*guard, flags_matter(k));
+            if (all[k].calls) write_call(*guard);
+            else write_moved(all[k], moved);
         }
-        if (!all[window.last].ends) out_.go({0xe9}, std::int64_t(end));
+        if (!all[window.last].ends && !all[window.last].calls) out_.go({0xe9}, std::int64_t(end));
         const std::uint64_t jump = window.by_way_of != 0 ? window.by_way_of : begin;
         if (window.by_way_of == 0) std::fill(out_.bytes.begin() + std::ptrdiff_t(begin), out_.bytes.begin() + std::ptrdiff_t(end), 0x90);
         else short_jumps_.emplace_back(begin, jump);
@@ -261,6 +283,10 @@ private:
     {
         out_.put({0x48, 0x8d, 0x64, 0x24, 0x80});               // lea -128(%rsp), %rsp
         out_.put({flags ? 0x9cu : 0x50u, 0x50, 0x52});          // pushf or push %rax; push %rax; push %rdx
+        if (guard.goes && !guard.at->calls) {
+            load_target(*guard.at, kRedZone + kKept);
+            write_target_check(guard);
+        }
         for (const Check& check : guard.checks) write_check(check, *guard.at);
         out_.put({0x5a, 0x58});                                 // pop %rdx; pop %rax
         if (flags) out_.put({0x9d});                            // popf
@@ -268,14 +294,71 @@ private:
         out_.put32(kRedZone + (flags ? 0 : 8));
     }
 
+    /// Leaves on the stack where the call returns to, as before, and goes where it goes.
+    void write_call(const Guard& guard)
+    {
+        const Instruction& at = *guard.at;
+        out_.put({0x48, 0x8d, 0x64, 0x24, 0xf0, 0x50, 0x52});   // lea -16(%rsp), %rsp; push %rax; push %rdx
+        load_target(at, 32);
+        out_.put({0x48, 0x89, 0x44, 0x24, 0x10});               // mov %rax, 16(%rsp)
+        write_target_check(guard);
+        out_.go({0x48, 0x8d, 0x05}, at.offset + at.size);       // lea …(%rip), %rax
+        out_.put({0x48, 0x89, 0x44, 0x24, 0x18});               // mov %rax, 24(%rsp)
+        out_.put({0x5a, 0x58, 0xc3});                           // pop %rdx; pop %rax; ret
+    }
+
+    /// %rax becomes where the instruction goes.
+    void load_target(const Instruction& at, std::int64_t lower)
+    {
+        if (!at.memory) {
+            out_.load_address(kRax, Memory{.reg = at.first}, lower);
+        } else if (at.memory->base == Memory::program) {
+            load_place(at);
+            out_.put({0x48, 0x8b, 0x00});                       // mov (%rax), %rax
+        } else {
+            out_.load(kRax, *at.memory, lower);
+        }
+    }
+
+    /// Nothing if %rax is where device code may go, or 0, which the processor refuses.
+    void write_target_check(const Guard& guard)
+    {
+        std::vector<std::size_t> found;
+        for (const Within& one : guard.at->calls ? std::vector<Within>{} : guard.own) {
+            out_.load_address(kRdx, one.symbol, 0);
+            out_.put({0x48, 0x29, 0xc2, 0x48, 0xf7, 0xda, 0x48, 0x81, 0xfa});   // sub %rax, %rdx; neg %rdx; cmp …, %rdx
+            out_.put32(one.bytes);
+            found.push_back(out_.go_on({0x0f, 0x82}));          // jb
+        }
+        for (const std::uint32_t symbol : targets_) {
+            if (object_.symbols[symbol].is_defined()) out_.load_address(kRdx, symbol, 0);
+            else out_.load_address_of_other(kRdx, symbol);
+            out_.put({0x48, 0x39, 0xd0});                       // cmp %rdx, %rax
+            found.push_back(out_.go_on({0x0f, 0x84}));          // je
+        }
+        out_.put({0x48, 0x85, 0xc0});                           // test %rax, %rax
+        found.push_back(out_.go_on({0x0f, 0x84}));
+        call_hook("halo_engine_goes_to_host", guard.at->offset);
+        for (const std::size_t one : found) out_.end(one);
+    }
+
+    void call_hook(const std::string& name, std::int64_t offset)
+    {
+        out_.go({0xe8}, keep_);
+        out_.call(name);
+        out_.name_place(offset);
+        out_.go({0xe8}, restore_);
+    }
+
+    void load_place(const Instruction& at) { out_.load_address(kRax, at.relocation->symbol, at.relocation->addend + std::int64_t(at.offset + at.size) - std::int64_t(at.relocation->offset)); }
+
     /// %rax becomes the address, %rdx the number of bytes, or where the room begins.
     void write_check(const Check& check, const Instruction& at)
     {
         const std::int64_t lower = kRedZone + kKept;
         const Memory& memory = check.memory;
         std::size_t done = 0;
-        if (memory.base == Memory::program)
-            out_.load_address(kRax, at.relocation->symbol, at.relocation->addend + std::int64_t(at.offset + at.size) - std::int64_t(at.relocation->offset));
+        if (memory.base == Memory::program) load_place(at);
         else out_.load_address(kRax, memory, lower);
         if (check.room != Check::nowhere && check.bytes >= memory.bytes) {
             if (check.room == Check::stack) out_.load_address(kRdx, Memory{.base = Memory::stack, .reg = X86_REG_RSP, .distance = kKept}, 0);
@@ -286,9 +369,7 @@ private:
             out_.put({0x48, 0x01, 0xd0});                       // add %rdx, %rax
         }
         if (check.range) out_.load_address(kRdx, Memory{.index = X86_REG_RCX, .scale = memory.bytes}, 0);
-        out_.go({0xe8}, keep_);
-        out_.call(hook(check));
-        out_.go({0xe8}, restore_);
+        call_hook(hook(check), at.offset);
         if (done != 0) out_.end(done);
     }
 
@@ -302,23 +383,22 @@ private:
     /// A call of a function of the library that stores to an address that it is given goes to a place that looks at the address, and from there to the function.
     void write_calls()
     {
-        std::map<std::uint32_t, std::vector<std::uint64_t>> calls;
+        std::map<std::uint64_t, std::uint32_t> calls;
         std::erase_if(out_.references, [&](const Reference32& r) {
             const bool checked = r.type == R_X86_64_PLT32 && r.name.empty() && storing_.contains(r.symbol);
-            if (checked) calls[r.symbol].push_back(r.offset);
+            if (checked) calls.emplace(r.offset, r.symbol);
             return checked;
         });
-        for (const auto& [symbol, places] : calls) {
-            const std::int64_t start = out_.here();
-            for (const std::uint64_t place : places) out_.replace32(place, start - std::int64_t(place) - 4);
+        for (const auto& [place, symbol] : calls) {
+            out_.replace32(place, out_.here() - std::int64_t(place) - 4);
             out_.put({0x50, 0x50, 0x52});                       // push %rax; push %rax; push %rdx
-            for (const Stores& stores : storing_.at(symbol)) write_stores(stores);
+            for (const Stores& stores : storing_.at(symbol)) write_stores(stores, std::int64_t(place) - 1);
             out_.put({0x5a, 0x58, 0x48, 0x8d, 0x64, 0x24, 0x08});   // pop %rdx; pop %rax; lea 8(%rsp), %rsp
             out_.go(symbol);
         }
     }
 
-    void write_stores(const Stores& stores)
+    void write_stores(const Stores& stores, std::int64_t offset)
     {
         static constexpr unsigned arguments[] = {0, X86_REG_RDI, X86_REG_RSI, X86_REG_RDX, X86_REG_RCX, X86_REG_R8, X86_REG_R9};
         out_.put({0x48, 0x8b, 0x14, 0x24});                     // mov (%rsp), %rdx
@@ -331,9 +411,7 @@ private:
             out_.put({0xba});                                   // mov …, %edx
             out_.put32(stores.bytes);
         }
-        out_.go({0xe8}, keep_);
-        out_.call("__tsan_write_range");
-        out_.go({0xe8}, restore_);
+        call_hook("__tsan_write_range", offset);
     }
 
     static std::string hook(const Check& check)
@@ -374,6 +452,7 @@ private:
     const Object& object_;
     const Code& code_;
     const Storing& storing_;
+    const std::vector<std::uint32_t>& targets_;
     std::set<std::uint64_t> entries_;
     std::vector<Window> windows_;
     std::map<std::size_t, const Guard*> guards_;
@@ -384,7 +463,7 @@ private:
 
 }  // namespace
 
-Guarded with_guards(std::span<const std::uint8_t> bytes, const Object& object, const std::vector<Code>& code, const Guards& guards)
+Guarded with_guards(std::span<const std::uint8_t> bytes, const Object& object, const std::vector<Code>& code, const Guards& guards, const std::vector<std::uint32_t>& targets)
 {
     Guarded out;
     std::vector<NewCode> all;
@@ -396,7 +475,7 @@ Guarded with_guards(std::span<const std::uint8_t> bytes, const Object& object, c
         const bool calls = std::ranges::any_of(object.sections[one.section].relocations, [&](const Relocation& r) { return storing.contains(r.symbol); });
         if (here.empty() && !calls) continue;
         std::ranges::sort(here, {}, [](const Guard* guard) { return guard->at->offset; });
-        SectionGuards section(object, one, storing);
+        SectionGuards section(object, one, storing, targets);
         for (const Guard* guard : here)
             if (!section.add(*guard)) out.without.push_back(guard);
         for (const Guard* guard : section.without_room()) out.without.push_back(guard);

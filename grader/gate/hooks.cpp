@@ -210,7 +210,40 @@ private:
     Unseen out_{};
 };
 
+Unseen unseen_of(const Object& object, const Functions& functions, const Function& f)
+{
+    const std::optional<Addresses> whole = f.whole ? std::optional<Addresses>(std::in_place, object, functions.all[*f.whole].instructions) : std::nullopt;
+    const Addresses addresses(object, f.instructions, whole ? &*whole : nullptr);
+    return Search(object, f, addresses).run();
+}
+
+/// Where device code goes by an address that it loads: a call to device code, a jump also within its function.
+void guard_calls(const Object& object, const Functions& functions, const Function& f, Guards& guards)
+{
+    std::vector<Within> own;
+    const auto add = [&](const Function& part) {
+        if (part.symbol == nullptr) return;
+        const Instruction& last = *part.instructions.back();
+        own.push_back({std::uint32_t(part.symbol - object.symbols.data()), std::int64_t(last.offset + last.size) - std::int64_t(part.symbol->value)});
+    };
+    add(f);
+    if (f.whole) add(functions.all[*f.whole]);
+    for (const std::size_t k : f.calls)
+        if (functions.all[k].whole && &functions.all[*functions.all[k].whole] == &f) add(functions.all[k]);
+    for (const Instruction* i : f.instructions) {
+        if (!loads_where_to(*i)) continue;
+        const auto at = std::ranges::find(guards, i, &Guard::at);
+        if (at != guards.end()) at->goes = true, at->own = own;
+        else guards.push_back({f.section, i, {}, true, own});
+    }
+}
+
 }  // namespace
+
+bool has_hooks(const Object& object, const Functions& functions, const Function& function)
+{
+    return is_named_as_the_headers(function.name()) || unseen_of(object, functions, function).accesses.empty();
+}
 
 Faults check_hooks(const Object& object, const Functions& functions, Guards& guards)
 {
@@ -221,12 +254,12 @@ Faults check_hooks(const Object& object, const Functions& functions, Guards& gua
         };
         if (is_closure(f.name())) {
             refuse(outside_closure(f.instructions), Unless::nobody);
+            guard_calls(object, functions, f, guards);
             continue;
         }
-        const std::optional<Addresses> whole = f.whole ? std::optional<Addresses>(std::in_place, object, functions.all[*f.whole].instructions) : std::nullopt;
-        const Addresses addresses(object, f.instructions, whole ? &*whole : nullptr);
-        const Unseen unseen = Search(object, f, addresses).run();
+        const Unseen unseen = unseen_of(object, functions, f);
         guards.insert(guards.end(), unseen.guards.begin(), unseen.guards.end());
+        if (f.on_device) guard_calls(object, functions, f, guards);
         if (is_named_as_the_headers(f.name())) {
             for (const Instruction* i : unseen.accesses) refuse(i, Unless::engine);
         } else if (f.on_device) {

@@ -296,6 +296,13 @@ void only_on_host(const char* call, const void* return_address)
     worker->called_by_kernel(call, reinterpret_cast<std::uintptr_t>(return_address));
 }
 
+}  // namespace halo::engine
+
+// Called by what the object gate adds, where device code is about to go to a function that is not device code. A function of both sides may, on the host.
+extern "C" void halo_engine_goes_to_host(const void*) { halo::engine::only_on_host("a function of the host", __builtin_return_address(0)); }
+
+namespace halo::engine {
+
 void Worker::trap(std::uintptr_t site)
 {
     RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
@@ -15,6 +17,7 @@
 
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/memory/program_memory.hpp"
 #include "engine/memory/address_map.hpp"
 #include "engine/session/unfilled.hpp"
 #include "engine/session/remembered.hpp"
@@ -308,9 +311,21 @@ namespace {
 
 bool is_any_header(std::string_view file) { return is_our_header(file) || is_of_library(file); }
 
+/// A hook that the object gate has added is called from the end of a section; after its call comes `nopl distance(%rax)`, which names the instruction that
+/// it is called for. The compiler's own have no distance.
+std::uintptr_t site_in_source(std::uintptr_t site)
+{
+    constexpr std::array<unsigned char, 3> kNop = {0x0f, 0x1f, 0x80};
+    const auto* const code = reinterpret_cast<const unsigned char*>(site);
+    std::int32_t distance = 0;
+    if (!ProgramMemory::is_in_program(site) || !std::equal(kNop.begin(), kNop.end(), code)) return site;
+    std::memcpy(&distance, code + kNop.size(), sizeof distance);
+    return distance == 0 ? site : site + std::uintptr_t(std::intptr_t(distance)) + 1;
+}
+
 Place look_up_place(std::uintptr_t site, bool (*skipped)(std::string_view) = is_our_header)
 {
-    const std::uintptr_t address = site - 1;  // inside the call instruction
+    const std::uintptr_t address = site_in_source(site) - 1;  // inside the call instruction
     Dwfl_Module* module = DebugInfo::instance().module_at(address);
     Dwfl_Line* line = module == nullptr ? nullptr : dwfl_module_getsrc(module, address);
     int number = 0;

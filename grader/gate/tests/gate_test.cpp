@@ -89,12 +89,21 @@ std::set<Place> found(const std::string& object, const std::string& name)
     return out;
 }
 
+/// The first line that ends so.
+int line_of(const std::string& name, const std::string& end)
+{
+    std::ifstream file(specimens / (name + ".cu"));
+    int number = 1;
+    for (std::string line; std::getline(file, line) && !line.ends_with(end);) ++number;
+    return number;
+}
+
 /// What a program prints, and its exit code; nothing if it can't be linked.
-std::string printed_by(const Folder& folder, const std::string& object)
+std::string printed_by(const Folder& folder, const std::string& object, const std::string& words = "")
 {
     const std::string program = folder.path / "program", text = folder.path / "printed";
     if (std::system((cucc + " " + object + " -o " + program).c_str()) != 0) return "";
-    const int code = std::system((program + " >" + text + " 2>&1").c_str());
+    const int code = std::system((program + " " + words + " >" + text + " 2>&1").c_str());
     std::ifstream in(text);
     return std::string(std::istreambuf_iterator<char>(in), {}) + std::to_string(code);
 }
@@ -137,6 +146,25 @@ TEST_CASE("an access that the compiler gives no hook, and that may be anywhere, 
     }
     std::ofstream(object, std::ios::binary).write(reinterpret_cast<const char*>(result.guarded.data()), std::streamsize(result.guarded.size()));
     CHECK(printed_by(folder, object) == before);
+    const std::string after = printed_by(folder, object, "beyond");
+    CAPTURE(after);
+    CHECK(after.find("guards.cu:" + std::to_string(line_of("guards", "// beyond")) + ":") != after.npos);
+}
+
+TEST_CASE("device code goes by an address that it loads to device code alone; functions of the host beside it are not refused")
+{
+    const Folder folder;
+    const std::string object = compiled(folder, "targets");
+    const std::string before = printed_by(folder, object);
+    CHECK(before.ends_with("no error\n0"));
+    CHECK(shown(found(object, "targets")) == "");
+    const Checked result = checked(object, headers);
+    REQUIRE(!result.guarded.empty());
+    std::ofstream(object, std::ios::binary).write(reinterpret_cast<const char*>(result.guarded.data()), std::streamsize(result.guarded.size()));
+    CHECK(printed_by(folder, object) == before);
+    const std::string after = printed_by(folder, object, "host");
+    CAPTURE(after);
+    CHECK(after.find("targets.cu:" + std::to_string(line_of("targets", "// a function of the host")) + ": a function of the host is called by a kernel") != after.npos);
 }
 
 TEST_CASE("damaged objects are read to the end or refused, whatever their bytes are")

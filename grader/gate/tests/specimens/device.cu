@@ -1,4 +1,4 @@
-// Device code calls device code, also by a pointer or a table of virtual functions; the engine's own functions are for its headers.
+// Device code calls device code; the engine's own functions are for its headers.
 
 #include <cooperative_groups.h>
 
@@ -30,13 +30,13 @@ struct Square : Shape {
     __device__ float area(const float* in) const override { return in[0] * in[0]; }
 };
 struct Text : Shape {
-    __device__ float area(const float* in) const override { return float(strspn(reinterpret_cast<const char*>(in), "ab")); }   // refused: host_function strspn
+    __device__ float area(const float* in) const override { return float(strspn(reinterpret_cast<const char*>(in), "ab")); }   // a guard refuses it if it is called: targets.cu
 };
 
-// On the host alone: it is in a table, but no device code makes a call by an address that fits no name there; who reads objects can't tell.
+// On the host alone, beside device code that makes a call by an address from a table.
 struct Reader {
     virtual ~Reader() = default;
-    virtual int number(const char* text) const { return std::atoi(text); }   // refused: host_function strtol
+    virtual int number(const char* text) const { return std::atoi(text); }
 };
 int read_by(const Reader& reader) { return reader.number("12"); }
 int read() { return read_by(Reader()); }

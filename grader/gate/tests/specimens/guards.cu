@@ -125,9 +125,12 @@ __global__ void sums(const float* in, float* out, Ten weights, int n)
     for (int i = 0; i < 3; ++i) out[threadIdx.x] += last[(i + n) % 3] * float(i + 1);
 }
 
+// Given a word, the program has it look far beyond the constants.
+__global__ void looks_up(float* out, int i) { out[threadIdx.x] = float(primes[i + int(threadIdx.x)]); }   // beyond
+
 int main(int argc, char**)
 {
-    const int one = argc;
+    const int one = argc > 0;
     for (int i = 0; i < 6; ++i) std::printf("%d %d %d\n", needs_for_load(i * one), needs_for_constants(i + one), needs_in_switch(i * one));
     for (int i = 0; i < 5; ++i) std::printf("%d %g\n", needs_for_store(i, 40 + i, 4 - i), double(needs_in_aligned_frame(7 * i + one, 0.5f + float(i))));
     Ten ten{};
@@ -148,6 +151,9 @@ int main(int argc, char**)
     cudaMemcpy(d_in, h_out, sizeof h_out, cudaMemcpyHostToDevice);
     cudaMemcpy(d_out, h_out, sizeof h_out, cudaMemcpyHostToDevice);
     sums<<<1, 4>>>(d_in, d_out, ten, 7 * one);
+    cudaMemcpy(h_out, d_out, sizeof h_out, cudaMemcpyDeviceToHost);
+    for (const float each : h_out) std::printf("%g ", double(each));
+    looks_up<<<1, 4>>>(d_out, argc > 1 ? 1 << 28 : 2);
     cudaMemcpy(h_out, d_out, sizeof h_out, cudaMemcpyDeviceToHost);
     for (const float each : h_out) std::printf("%g ", double(each));
     std::printf("%s\n", cudaGetErrorString(cudaGetLastError()));
