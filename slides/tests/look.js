@@ -1,4 +1,4 @@
-// Measures every slide of a built deck as Chromium draws it, and leaves the facts in the document: <script id="measured">.
+// measured() measures every slide of a built deck as Chromium draws it.
 // Injected by look.py. Facts only; look.py judges them. All lengths are px of a 1280 × 720 slide.
 "use strict";
 
@@ -148,7 +148,7 @@ async function settled() {
   throw new Error("the slides never came to rest");
 }
 
-window.addEventListener("load", async () => {
+async function measured() {
   const result = { errors: [] };
   try {
     document.head.append(showAll);
@@ -159,9 +159,5 @@ window.addEventListener("load", async () => {
     result.requests = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => !name.startsWith("data:"));
     result.slides = slides;
   } catch (error) { result.errors.push(String(error.stack)); }
-  const out = document.createElement("script");
-  out.type = "application/json";
-  out.id = "measured";
-  out.textContent = JSON.stringify(result).replaceAll("<", "\\u003c");
-  document.body.append(out);
-});
+  return result;
+}

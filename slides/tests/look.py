@@ -1,11 +1,9 @@
 """Looks at built decks: `measured` asks Chromium for facts (look.js), the functions after it judge them, each yielding sentences."""
 import atexit
 import functools
-import json
 import re
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
@@ -25,19 +23,18 @@ def chromium():
     return tab
 
 
-def measured(html, dark):
-    """What each slide of a built deck looks like, with the network unreachable."""
-    script, tab = Path(__file__).with_name("look.js").read_text(), chromium()
+def measured(html):
+    """What each slide of a built deck looks like in light (False) and in dark (True), of one visit, with the network unreachable."""
+    script, tab, facts = Path(__file__).with_name("look.js").read_text(), chromium(), {}
     with tempfile.TemporaryDirectory() as place:
         page = Path(place) / "deck.html"
         page.write_text(html.replace("</body>", f"<script>{script}</script></body>"))
-        tab.screen(1400, 900, dark)
+        tab.screen(1400, 900)
         tab.open(page.as_uri())
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            if found := tab.ask("document.getElementById('measured')?.textContent ?? null"):
-                return json.loads(found)
-    raise RuntimeError(f"Chromium measured nothing: {tab.errors}")
+        for dark in (False, True):
+            tab.screen(1400, 900, dark)
+            facts[dark] = tab.ask("measured()", PATIENCE)
+    return facts
 
 
 def shared(a, b):
