@@ -244,7 +244,7 @@ class Terminal:
     def type(self, text):
         os.write(self.master, text.encode())
 
-    def ends(self, pid, seconds=10):
+    def ends(self, pid, seconds=60):
         """Its exit code, -N if signal N ended it; an error if it keeps running."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -45,7 +45,7 @@ TEST_CASE("a save wakes whoever waits, and a file beside it does not count as on
     REQUIRE(waiting.fd >= 0);                       // this file system has inotify
     CHECK(poll(&waiting, 1, 0) == 0);
     folder.write("a.cu", "int xy;\n");
-    CHECK(poll(&waiting, 1, 1000) == 1);
+    CHECK(poll(&waiting, 1, 30'000) == 1);
     CHECK(saves.saved());
     folder.write("b.cu", "int x;\n");
     CHECK_FALSE(saves.saved());
