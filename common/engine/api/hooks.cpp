@@ -269,6 +269,10 @@ void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 {
     touched_strongly(address, bytes, Access::atomic, site);
 }
+void note_swap(bool failed) noexcept
+{
+    if (Worker* worker = Worker::active()) worker->note_swap(failed);
+}
 
 }  // namespace halo_engine
 
@@ -331,6 +335,7 @@ void __tsan_atomic_signal_fence(int) {}
     {                                                                                           \
         HALO_UPDATED(p);                                                                        \
         updated(e, sizeof *e, __builtin_return_address(0));                                     \
+        halo_engine::note_swap(__atomic_load_n(p, __ATOMIC_SEQ_CST) != *e);                     \
         return __atomic_compare_exchange_n(p, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     }
 #define HALO_ATOMICS(bits, T)                                                                              \

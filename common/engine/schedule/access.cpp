@@ -57,7 +57,10 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
         busy.enter();
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
-    if (strong && note_strong(address, at.space, kind)) request->announcing |= 1u << lane();
+    if (strong) {
+        atomic_ = request;
+        if (note_strong(address, at.space, kind)) request->announcing |= 1u << lane();
+    }
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .step = step, .kind = kind, .space = at.space});
 }
 

@@ -79,7 +79,15 @@ public:
     {
         settle();
         if (kind != Access::atomic && address % bytes != 0) return touch_misaligned(address, bytes, kind, site);
+        atomic_ = nullptr;
         touch_slowly(address, {bytes, bytes}, kind, site, true);
+    }
+    /// The thread's latest atomic access, which has just been made, is a compare-and-swap.
+    void note_swap(bool failed)
+    {
+        if (atomic_ == nullptr) return;
+        atomic_->swaps = true;
+        atomic_->failed |= std::uint32_t(failed) << lane();
     }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
@@ -181,6 +189,7 @@ private:
     SavedMemory* saved_ = nullptr;      // likewise
     bool communicates_ = false;
     std::atomic<std::uint64_t> blocks_run_{0};
+    LoggedRequest* atomic_ = nullptr;   // the running thread's latest atomic access, if it is watched
     bool may_wait_ = false;             // lanes of the warp have made an access, or passed a fence, by which threads wait for others
     std::uint32_t serial_ = 0;          // the launch that this worker is set up for
     struct Votes {

@@ -41,9 +41,11 @@ struct Request {
     std::uintptr_t address = 0;        ///< of the first lane to arrive
     std::uint64_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value
+    std::uint32_t failed = 0;          ///< compare-and-swaps: lanes whose swap failed, so that they have only read
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
     std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
     bool strong = false;               ///< atomic, or of a volatile word, which other threads may use at the same time
+    bool swaps = false;                ///< a compare-and-swap
     std::uint32_t announcing = 0;      ///< writes to volatile words: lanes that announce by it what they did before a fence
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }

@@ -1,6 +1,21 @@
 #include "engine/watch/observer.hpp"
 
 namespace halo::engine {
+namespace {
+
+/// Calls `see(part, pattern, racing)` for what the lanes did: a compare-and-swap that fails only reads.
+template <class See>
+[[gnu::always_inline]] inline void for_each_part(const Request& r, const Pattern& pattern, std::uint32_t racing, See see)
+{
+    if (r.failed == 0) [[likely]] return see(r, pattern, racing);
+    static constexpr Shape kAny{};           // each lane is looked at
+    Request stored = part_of(r, r.lanes & ~r.failed), failed = part_of(r, r.lanes & r.failed);
+    failed.kind = Access::read;
+    for (const Request* part : {&stored, &failed})
+        if (part->lanes != 0) see(*part, Pattern{kAny, pattern.begin, pattern.end}, racing & part->lanes);
+}
+
+}  // namespace
 
 void Observer::warp_stopped(const BlockState& block, unsigned warp, WarpLog& warp_log)
 {
@@ -21,7 +36,10 @@ void Observer::access(const BlockState& block, unsigned warp, Request& r, std::u
 {
     if (r.space == Space::global) return global_memory(block, warp, r, racing, false);
     const Pattern pattern = shapes_.of(r);
-    if (r.space == Space::shared) watchers.shared_access(block, WarpAccess{warp, r, pattern, racing, nullptr, false}, log);
+    if (r.space == Space::shared)
+        for_each_part(r, pattern, racing, [&](const Request& part, const Pattern& of_part, std::uint32_t may_race) {
+            watchers.shared_access(block, WarpAccess{warp, part, of_part, may_race, nullptr, false}, log);
+        });
     count(block, warp, r, pattern);
 }
 
@@ -43,9 +61,14 @@ void Observer::count(const BlockState& block, unsigned warp, const Request& r, c
 
 void Observer::global_memory(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing, bool held)
 {
+    const auto see = [&](const Request& seen, const Pattern& whole, const Allocation* allocation) {
+        for_each_part(seen, whole, racing, [&](const Request& part, const Pattern& of_part, std::uint32_t may_race) {
+            watchers.global_access(block, WarpAccess{warp, part, of_part, may_race, allocation, held}, log);
+        });
+    };
     const Pattern pattern = shapes_.of(r);
     if (const Allocation* allocation_of_all = map_.allocation_of(pattern.begin, pattern.end)) {
-        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, allocation_of_all, held}, log);
+        see(r, pattern, allocation_of_all);
         if (!held) count(block, warp, r, pattern);
         return;
     }
@@ -58,7 +81,7 @@ void Observer::global_memory(const BlockState& block, unsigned warp, Request& r,
             return;
         }
         const Request one = part_of(r, 1u << lane);
-        watchers.global_access(block, WarpAccess{warp, one, shapes_.of(one), racing, allocation, held}, log);
+        see(one, shapes_.of(one), allocation);
     });
     if (!held && r.lanes != 0) count(block, warp, r, shapes_.of(r));
 }

@@ -8,6 +8,8 @@ namespace halo_engine {
 
 /// Reports an atomic access to the watchers; `atomic_update` performs the operation itself.
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept;
+/// The thread's latest atomic access was a compare-and-swap.
+void note_swap(bool failed) noexcept;
 
 template <class T, class Change>
 [[gnu::no_sanitize("thread"), gnu::noinline]] T atomic_update(T* address, Change change)
@@ -19,6 +21,16 @@ template <class T, class Change>
         T wanted = change(old);
         if (__atomic_compare_exchange(address, &old, &wanted, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return old;
     }
+}
+
+template <class T>
+[[gnu::no_sanitize("thread"), gnu::noinline]] T compare_and_swap(T* address, T expected, T value)
+{
+    note_atomic(address, sizeof(T), __builtin_return_address(0));
+    T old = expected;
+    const bool swapped = __atomic_compare_exchange(address, &old, &value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    note_swap(!swapped);
+    return old;
 }
 
 /// Integers wrap around, as on a card.
@@ -103,9 +115,7 @@ HALO_ATOMIC(atomicXor, can_combine, "int, unsigned or unsigned long long", HALO_
     [[gnu::always_inline]] inline std::enable_if_t<::halo_engine::can_swap<T>, T> name(                                 \
         T* address, ::halo_engine::Given<T> expected, ::halo_engine::Given<T> value)                                    \
     {                                                                                                                   \
-        return ::halo_engine::atomic_update(address, [expected, value](T old) __attribute__((no_sanitize("thread"))) -> T { \
-            return old == expected ? value : old;                                                                       \
-        });                                                                                                             \
+        return ::halo_engine::compare_and_swap<T>(address, expected, value);                                            \
     }                                                                                                                   \
     template <class T>                                                                                                  \
     [[gnu::error(#name " takes a pointer to int, unsigned, unsigned long long or unsigned short; "                      \
