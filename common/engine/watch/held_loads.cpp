@@ -25,7 +25,7 @@ std::uint32_t HeldLoads::log_without_swap(const Request& load, const WarpLog& lo
 {
     std::uint32_t lanes = load.lanes;
     log.look([&](const Request& other) {
-        if (other.kind != Access::atomic || other.space != load.space) return;
+        if (!other.swaps || other.space != load.space) return;
         for_each_lane(other.lanes & lanes, [&](unsigned lane) {
             if (other.place(lane) == load.place(lane)) lanes &= ~(1u << lane);
         });

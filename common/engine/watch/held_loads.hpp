@@ -38,7 +38,7 @@ public:
     {
         std::deque<Request>& held = held_[warp];
         log_swaps_ = false;
-        log.look([&](const Request& r) { log_swaps_ |= r.kind == Access::atomic; });
+        log.look([&](const Request& r) { log_swaps_ |= r.swaps; });
         swaps_ |= log_swaps_;
         may_follow_ = swaps_ || first_block_ ? log.stopped() : 0;
         stopped_alike_ = true;
@@ -94,7 +94,7 @@ private:
     bool stopped_alike_ = true;      // they have stopped in the same iteration
     std::uint64_t path_ = 0;         // of the latest load
     std::uint32_t in_path_ = 0;      // those of them that have stopped in its iteration
-    bool log_swaps_ = false;         // the warp's log has an atomic access
+    bool log_swaps_ = false;         // the warp's log has a compare-and-swap
     bool swaps_ = false;             // some log of this launch had one
     bool first_block_ = true;        // no block of this launch has ended: it is not known yet whether a log will have one
 };

@@ -11,7 +11,7 @@ __device__ void add(int* sum, const int* in, int n, bool often)
     int seen = *sum;
     for (int j = 0; j < n; ++j) value += in[j];
     if (!often && value % 2 == 0) {
-        atomicAdd(sum, value);
+        for (int old = seen; (seen = atomicCAS(sum, old, old + value)) != old;) old = seen;
         return;
     }
     for (int assumed = ~seen; assumed != seen;) {
