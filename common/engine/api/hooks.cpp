@@ -273,6 +273,15 @@ void note_swap(bool failed) noexcept
 {
     if (Worker* worker = Worker::active()) worker->note_swap(failed);
 }
+void note_exchange() noexcept
+{
+    if (Worker* worker = Worker::active()) worker->note_exchange();
+}
+unsigned long long old_value(unsigned long long old) noexcept
+{
+    if (Worker* worker = Worker::active()) worker->note_old_value();
+    return old;
+}
 
 }  // namespace halo_engine
 

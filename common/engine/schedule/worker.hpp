@@ -89,6 +89,15 @@ public:
         atomic_->swaps = true;
         atomic_->failed |= std::uint32_t(failed) << lane();
     }
+    /// Likewise, an exchange; and its old value is used.
+    void note_exchange()
+    {
+        if (atomic_ != nullptr) atomic_->unread |= 1u << lane();
+    }
+    void note_old_value()
+    {
+        if (atomic_ != nullptr) atomic_->unread &= ~(1u << lane());
+    }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
     /// An index is not in the array: ends the thread. For the arguments see halo/local_arrays.hpp.

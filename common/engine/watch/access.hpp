@@ -44,6 +44,7 @@ struct Request {
     std::uint32_t failed = 0;          ///< compare-and-swaps: lanes whose swap failed, so that they have only read
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
     std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
+    std::uint32_t unread = 0;          ///< exchanges: lanes that do not use the old value
     bool strong = false;               ///< atomic, or of a volatile word, which other threads may use at the same time
     bool swaps = false;                ///< a compare-and-swap
     std::uint32_t announcing = 0;      ///< writes to volatile words: lanes that announce by it what they did before a fence

@@ -241,7 +241,7 @@ void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Re
 
 void GlobalWords::check_initialised(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, RawFindingLog& log)
 {
-    for_each_lane(r.lanes, [&](unsigned lane) {
+    for_each_lane(r.lanes & ~r.unread, [&](unsigned lane) {
         const std::uintptr_t begin = r.place(lane);
         const std::uint64_t first = first_missing(begin, r.bytes, [&](std::uint64_t word) {
             const PageLock lock(word * 4 / Arena::kPage, !alone_);   // shadow() may reset the page for this launch

@@ -319,7 +319,7 @@ void SharedWords::remember(Cell& cell, const Touch& t)
 void SharedWords::track_initialisation(const BlockState& block, unsigned warp, const Request& r, unsigned lane, RawFindingLog& log)
 {
     const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
-    if (r.kind != Access::write) {
+    if (r.kind != Access::write && (r.unread >> lane & 1) == 0) {
         const std::uint64_t missing = first_missing(begin, r.bytes, [&](std::uint64_t word) {
             return words_[word].block == block.first_epoch ? words_[word].written : std::uint8_t(0);
         });

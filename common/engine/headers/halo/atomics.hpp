@@ -10,6 +10,10 @@ namespace halo_engine {
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept;
 /// The thread's latest atomic access was a compare-and-swap.
 void note_swap(bool failed) noexcept;
+/// It was an exchange: unless the old value is used, it is a store.
+void note_exchange() noexcept;
+/// Returns the old value of an exchange, and notes that it is used: the compiler leaves out the call where it is not.
+[[gnu::const]] unsigned long long old_value(unsigned long long old) noexcept;
 
 template <class T, class Change>
 [[gnu::no_sanitize("thread"), gnu::noinline]] T atomic_update(T* address, Change change)
@@ -31,6 +35,31 @@ template <class T>
     const bool swapped = __atomic_compare_exchange(address, &old, &value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     note_swap(!swapped);
     return old;
+}
+
+template <class T>
+[[gnu::no_sanitize("thread"), gnu::noinline]] T exchange(T* address, T value)
+{
+    note_atomic(address, sizeof(T), __builtin_return_address(0));
+    T old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_RELAXED);
+    note_exchange();
+    return old;
+}
+
+/// Always inlined, as add_one. Without optimisation it is not known whether the old value is used, so it is taken as unused.
+template <class T>
+[[gnu::always_inline]] inline T exchanged_value(T* address, T value)
+{
+    const T old = exchange(address, value);
+#if !defined(__OPTIMIZE__)
+    return old;
+#else
+    if constexpr (is_same<T, float>)
+        return __builtin_bit_cast(float, unsigned(old_value(__builtin_bit_cast(unsigned, old))));
+    else
+        return T(old_value((unsigned long long)old));
+#endif
 }
 
 /// Integers wrap around, as on a card.
@@ -98,7 +127,7 @@ template <class T>
 HALO_ATOMIC(atomicAdd, can_add, "int, unsigned, unsigned long long, float, double, __half or __nv_bfloat16 (and float2, float4, __half2, __nv_bfloat162)",
             ::halo_engine::add_atomically(address, value))
 HALO_ATOMIC(atomicSub, can_subtract, "int or unsigned", HALO_UPDATED(T(unsigned(old) - unsigned(value))))
-HALO_ATOMIC(atomicExch, can_exchange, "int, unsigned, unsigned long long or float", HALO_UPDATED((static_cast<void>(old), value)))
+HALO_ATOMIC(atomicExch, can_exchange, "int, unsigned, unsigned long long or float", ::halo_engine::exchanged_value<T>(address, value))
 HALO_ATOMIC(atomicMin, can_compare, "int, unsigned, long long or unsigned long long", HALO_UPDATED(value < old ? value : old))
 HALO_ATOMIC(atomicMax, can_compare, "int, unsigned, long long or unsigned long long", HALO_UPDATED(old < value ? value : old))
 HALO_ATOMIC(atomicInc, can_count, "unsigned", HALO_UPDATED(old >= value ? T(0) : T(old + 1)))
