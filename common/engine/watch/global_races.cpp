@@ -32,7 +32,7 @@ bool GlobalWords::same_value(Cell earlier, const Touch& t) const
     const bool own_block = same_block(earlier, t.mine);
     const bool theirs_changed = field(earlier, kChanged, 1) != 0, mine_changed = field(t.mine, kChanged, 1) != 0;
     const bool nothing_new = !theirs_changed && !mine_changed;
-    if (!alone_ && !own_block && !nothing_new && kind_of(earlier) == written) {
+    if (!alone_ && !own_block && !nothing_new) {
         const auto theirs = of_launch_->recent_writes.find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
         if (theirs) return *theirs == t.request.value[t.lane];
     }
@@ -126,7 +126,7 @@ GlobalWords::Cell GlobalWords::after_of_undivided(Cell cell, const Touch& t)
                                                       stamp_of(cell) == stamp_of(mine));
     bool conflict = (unsynchronised && !(before == observed && now == updated)) || (several && !ordered_by_fences(cell, t));
     if (before == updated && now == updated) return cell;
-    if (conflict && (before == written || before == updated) && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
+    if (conflict && before == written && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict && before == read_by_blocks && same_block(cell, mine)) {
         const auto other = of_launch_->other_readers.of(t.place);
         return other && !ordered_by_fences(*other, t) ? race(with_kind(*other, read), t) : mine;

@@ -274,10 +274,10 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         break;
     }
     if (!written || (writes_like_atomic && written_like_atomic)) return;
-    if (kind == Access::write && t.block.launch.excuse_same_value) {
+    if (kind == Access::write && cell.stored != Stored::atomically && t.block.launch.excuse_same_value) {
         // "Same value" means that the later store found its value already there.
-        const bool changed = (t.request.changed >> t.lane & 1) != 0, atomic = cell.stored == Stored::atomically;
-        const bool mine_decides = atomic || changed == cell.changed || !same_warp(cell.write, t.mine)
+        const bool changed = (t.request.changed >> t.lane & 1) != 0;
+        const bool mine_decides = changed == cell.changed || !same_warp(cell.write, t.mine)
                                   || stored_later(t.request, t.lane, t.place, thread_of(cell.write) % kWarp, t.block);
         if (!(mine_decides ? changed : cell.changed)) return;
     }
