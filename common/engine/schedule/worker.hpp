@@ -38,8 +38,9 @@ public:
     /// An access to a struct or by memcpy. `step`: bytes that one instruction moves, see Request.
     void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
-        settle();
-        touch_slowly(address, {static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX)), step}, kind, site, false);
+        const auto moved = static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX));
+        if (!last_store_.pending() || kind != Access::read || !last_store_.is_copied_from(moved, site)) settle();
+        touch_slowly(address, {moved, step}, kind, site, false);
     }
     /// An update that watchers do not see; the thread ends if it may not use this memory.
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
@@ -216,7 +217,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
 [[gnu::always_inline]] inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
 {
     if (Aligned && address % Bytes != 0) [[unlikely]] return touch_misaligned(address, Bytes, Kind, site);
-    if (last_store_.pending()) {
+    if (last_store_.pending() && !(Kind == Access::read && last_store_.is_copied_from(Bytes, site))) {
         if (!last_store_.is_word()) [[unlikely]] return touch_after_store<Bytes, Kind, Aligned>(address, site);
         last_store_.settle_word(lane());
     }

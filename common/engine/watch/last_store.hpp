@@ -19,9 +19,21 @@ public:
     void note(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request)
     {
         address_ = address;
-        bytes_ = bytes < sizeof before_ ? bytes : sizeof before_;
+        bytes_ = bytes;
         request_ = request;
-        std::memcpy(before_, reinterpret_cast<const void*>(address), bytes_);
+        copied_ = false;
+        if (bytes <= sizeof before_)
+            std::memcpy(before_, reinterpret_cast<const void*>(address), bytes);
+        else
+            hash_before_ = hash();
+    }
+
+    /// Where a struct is copied, the hook of its store comes before that of its load, and the store after both. True once for each store: this is that load.
+    bool is_copied_from(std::uint32_t bytes, std::uintptr_t site)
+    {
+        constexpr std::uintptr_t kNextCall = 48;   // in the program's code
+        if (bytes != bytes_ || site - request_->site >= kNextCall || copied_) return false;
+        return copied_ = true;
     }
 
     /// `lane`: the one that made the store.
@@ -46,9 +58,14 @@ public:
     void forget() { bytes_ = 0; }
 
 private:
+    /// Of what is stored there now.
+    std::uint32_t hash() const;
+
     std::uintptr_t address_ = 0;
     std::uint32_t bytes_ = 0;
     LoggedRequest* request_ = nullptr;
+    bool copied_ = false;
+    std::uint32_t hash_before_ = 0;   // of more bytes than before_ has
     unsigned char before_[16] = {};
 };
 
