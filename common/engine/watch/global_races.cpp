@@ -92,6 +92,10 @@ GlobalWords::Cell GlobalWords::after_of_undivided(Cell cell, const Touch& t)
     if (before == unused) return mine;
     if (before == reported) return race_again(cell, t);
 
+    if (before == updated && !stores_.empty()) {
+        const auto stored = stores_.find(t.place);
+        if (stored != stores_.end() && unordered(stored->second, mine, t.block) && !ordered_by_fences(stored->second, t)) return race(stored->second, t);
+    }
     const bool unsynchronised = unordered(cell, mine, t.block) && !ordered_by_fences(cell, t) &&
                                 !(before == updated && t.block.order.has_updated(t.word));
     if (now == observed) {
@@ -132,8 +136,11 @@ GlobalWords::Cell GlobalWords::after_of_undivided(Cell cell, const Touch& t)
         return other && !ordered_by_fences(*other, t) ? race(with_kind(*other, read), t) : mine;
     }
     if (conflict) return race(cell, t);
-    // A thread's own atomic does not replace its plain write, which can still race.
-    return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
+    // An atomic does not replace a plain write that comes before it: others can still race with that. A thread's own write stays.
+    if (before != written || now != updated) return mine;
+    if (same_thread(cell, mine)) return cell;
+    stores_[t.place] = cell;
+    return mine;
 }
 
 /// The shadow word after a race has been reported. One between blocks keeps the first of them, see race_again().

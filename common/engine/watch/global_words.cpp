@@ -48,6 +48,7 @@ void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
 {
     serial_ = launch.serial;
     known_pages_ = {};
+    stores_.clear();
     alone_ = launch.host_threads == 1;
     saved_ = launch.saved;
     of_launch_ = &of_launch;
@@ -67,6 +68,7 @@ void GlobalWords::barrier(const BlockState&, const std::vector<ThreadState>&, Ra
 void GlobalWords::grid_barrier()
 {
     serial_ = next_serial();
+    stores_.clear();
     forget_uses_outside_arena();
 }
 

@@ -90,6 +90,7 @@ private:
     OfLaunch* of_launch_ = nullptr;
     std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // used with several host threads only
 
+    std::unordered_map<std::uintptr_t, Cell> stores_;    // by word, or byte of a divided one: the plain store before the update that its cell shows
     std::unordered_map<std::uintptr_t, Cell> readers_;   // by word, or byte of a divided one: readers in this block of what this block has written
 
     struct KnownPage {

@@ -69,6 +69,7 @@ void SharedWords::block_begins(const BlockState& block)
         words_.resize(block.shared_words);
         settled_.resize(block.shared_words);
     }
+    stores_.clear();
     if (!bytes_.empty()) bytes_.resize(words_.size() * 4);
     // The short stamp of single bytes repeats after 255 epochs.
     if (!bytes_.empty() && block.epoch % 255 == 0)
@@ -225,6 +226,7 @@ void SharedWords::touch(const Touch& t)
                 piece.place += i;
                 conflicts(bytes_[piece.place], piece);
             }
+        if (t.request.kind == Access::atomic) note_store_before(word, t);
         remember(word, t);
         return;
     }
@@ -292,6 +294,17 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         std::swap(s.thread, s.other_thread);
     }
     t.log.add(s);
+}
+
+/// A plain store that comes before an atomic access, by a meeting or a fence, may still race with those of others.
+void SharedWords::note_store_before(const Cell& cell, const Touch& t)
+{
+    if (const auto before = stores_.find(t.place / 4); before != stores_.end()) conflicts(before->second, t);
+    if (cell.stored != Stored::plainly || !same_epoch(cell.write, t.mine) || same_thread(cell.write, t.mine) || unordered(cell.write, t.mine, t.block)) return;
+    Cell store;
+    store.write = cell.write;
+    store.changed = cell.changed;
+    stores_[t.place / 4] = store;
 }
 
 void SharedWords::remember(Cell& cell, const Touch& t)

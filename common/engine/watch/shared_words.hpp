@@ -3,6 +3,7 @@
 // the accesses? Does a thread read a word that no thread of its block has initialised?
 
 #include <cstdint>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -69,6 +70,7 @@ private:
     static bool announces(const Touch&);
     void conflicts(const Cell&, const Touch&) const;
     static void remember(Cell&, const Touch&);
+    void note_store_before(const Cell&, const Touch&);
     void track_initialisation(const BlockState&, unsigned warp, const Request&, unsigned lane, RawFindingLog&);
 
     std::vector<Cell> words_;
@@ -77,6 +79,7 @@ private:
     // than such a read follows.
     std::vector<ReadRun> reads_;
     std::uint32_t reads_epoch_ = 0;
+    std::unordered_map<std::uint32_t, Cell> stores_;   // by word: the plain store before the update that its cell shows, in the same epoch
     std::vector<Cell> bytes_;   // empty until a single byte is used
 };
 
