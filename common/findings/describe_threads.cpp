@@ -80,6 +80,8 @@ std::string race_attempt(const Finding& f)
 std::string race_attempt_between_blocks(const Finding& f)
 {
     const bool reads = f.access == Access::read || f.other_access == Access::read;
+    if (f.access == Access::atomic && f.other_access == Access::atomic)
+        return "an atomic function whose name ends in _block is atomic for the threads of its own block alone: leave out _block";
     if (f.access == Access::atomic || f.other_access == Access::atomic)
         return reads ? "blocks run in any order: read it with an atomic as well, or in a kernel of its own"
                      : "blocks run in any order: set the start value before the launch";

@@ -269,19 +269,6 @@ void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 {
     touched_strongly(address, bytes, Access::atomic, site);
 }
-void note_swap(bool failed) noexcept
-{
-    if (Worker* worker = Worker::active()) worker->note_swap(failed);
-}
-void note_exchange() noexcept
-{
-    if (Worker* worker = Worker::active()) worker->note_exchange();
-}
-unsigned long long old_value(unsigned long long old) noexcept
-{
-    if (Worker* worker = Worker::active()) worker->note_old_value();
-    return old;
-}
 
 }  // namespace halo_engine
 

@@ -20,13 +20,13 @@ void Worker::touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind
     if (on_own_stack(address) && !stop_requested_) return touch_own_stack(address, bytes, kind, site);   // not in the log
     LoggedRequest* const request =
         stop_requested_ ? nullptr : warp_log_.renew(key_of(site, halo_now.loop_path), site, halo_now.loop_path, address, bytes, kind);
-    if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, false);
+    if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, Strength::plain);
     if (kind != Access::write) return;
     const Busy busy(*this);     // what last_store_ copies is not an access of the kernel
     last_store_.note(address, bytes, request);
 }
 
-void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong)
+void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, Strength strength)
 {
     const auto [bytes, step] = moved;
     if (stop_requested_) stop_endless(site);
@@ -49,7 +49,8 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     const std::uintptr_t span = recorded_ ? 0 : below + std::min(room - std::min<std::uintptr_t>(room, bytes), kFar);
     const std::uintptr_t low = recorded_ ? 0 : address - below;
     wanted.kind = kind;
-    wanted.strong = strong;
+    wanted.strong = strength != Strength::plain;
+    wanted.only_block = strength == Strength::of_block;
     wanted.space = at.space;
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted, low, span)) == nullptr) {
@@ -57,20 +58,20 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
         busy.enter();
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
-    if (strong) {
+    if (wanted.strong) {
         atomic_ = request;
-        if (note_strong(address, at.space, kind)) request->announcing |= 1u << lane();
+        if (note_strong(address, at.space, kind, wanted.only_block)) request->announcing |= 1u << lane();
     }
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .step = step, .kind = kind, .space = at.space});
 }
 
-bool Worker::note_strong(std::uintptr_t address, Space space, Access kind)
+bool Worker::note_strong(std::uintptr_t address, Space space, Access kind, bool only_block)
 {
     may_wait_ = true;
     communicates_ |= space == Space::global;
     if (!block_.order.note_atomic(thread_number(), address)) return false;
     deactivate();   // as in print()
-    const bool announces = block_.order.atomic(thread_number(), address, space == Space::shared, kind != Access::read);
+    const bool announces = block_.order.atomic(thread_number(), address, only_block || space == Space::shared, kind != Access::read);
     activate();
     return announces;
 }

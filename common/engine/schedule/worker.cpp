@@ -350,4 +350,22 @@ int barrier_or(int number, int line, int predicate)
     return worker.nonzero() != 0;
 }
 
+void note_block_scope() noexcept
+{
+    if (halo::engine::Worker* const worker = halo::engine::Worker::active()) worker->note_block_scope();
+}
+void note_swap(bool failed) noexcept
+{
+    if (halo::engine::Worker* const worker = halo::engine::Worker::active()) worker->note_swap(failed);
+}
+void note_exchange() noexcept
+{
+    if (halo::engine::Worker* const worker = halo::engine::Worker::active()) worker->note_exchange();
+}
+unsigned long long old_value(unsigned long long old) noexcept
+{
+    if (halo::engine::Worker* const worker = halo::engine::Worker::active()) worker->note_old_value();
+    return old;
+}
+
 }  // namespace halo_engine

@@ -40,7 +40,7 @@ public:
     {
         const auto moved = static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX));
         if (!last_store_.pending() || kind != Access::read || !last_store_.is_copied_from(moved, site)) settle();
-        touch_slowly(address, {moved, step}, kind, site, false);
+        touch_slowly(address, {moved, step}, kind, site, Strength::plain);
     }
     /// An update that watchers do not see; the thread ends if it may not use this memory.
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
@@ -79,10 +79,13 @@ public:
     void touch_strongly(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
     {
         settle();
+        const bool only_block = std::exchange(only_block_, false);
         if (kind != Access::atomic && address % bytes != 0) return touch_misaligned(address, bytes, kind, site);
         atomic_ = nullptr;
-        touch_slowly(address, {bytes, bytes}, kind, site, true);
+        touch_slowly(address, {bytes, bytes}, kind, site, only_block ? Strength::of_block : Strength::of_device);
     }
+    /// The thread's next access is atomic for the threads of its block alone.
+    void note_block_scope() { only_block_ = true; }
     /// The thread's latest atomic access, which has just been made, is a compare-and-swap.
     void note_swap(bool failed)
     {
@@ -169,17 +172,19 @@ private:
         std::uint32_t bytes, step;
     };
 
+    /// Atomic, or of a volatile word: for the threads of the device, or of the block.
+    enum class Strength : std::uint8_t { plain, of_device, of_block };
+
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_after_store(std::uintptr_t address, std::uintptr_t site);
     /// An access that is not the next in the log.
     void touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     /// The slow path of touch(): an access that no warp has made at this point of its log, or that is in another array.
-    /// `strong`: atomic, or of a volatile word.
-    void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong);
+    void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, Strength strength);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     /// True: a store that announces something, see BlockOrder::atomic().
-    bool note_strong(std::uintptr_t address, Space space, Access kind);
+    bool note_strong(std::uintptr_t address, Space space, Access kind, bool only_block);
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
@@ -199,6 +204,7 @@ private:
     SavedMemory* saved_ = nullptr;      // likewise
     bool communicates_ = false;
     std::atomic<std::uint64_t> blocks_run_{0};
+    bool only_block_ = false;           // see note_block_scope()
     LoggedRequest* atomic_ = nullptr;   // the running thread's latest atomic access, if it is watched
     bool may_wait_ = false;             // lanes of the warp have made an access, or passed a fence, by which threads wait for others
     std::uint32_t serial_ = 0;          // the launch that this worker is set up for

@@ -47,6 +47,7 @@ struct Request {
     std::uint32_t unread = 0;          ///< exchanges: lanes that do not use the old value
     bool strong = false;               ///< atomic, or of a volatile word, which other threads may use at the same time
     bool swaps = false;                ///< a compare-and-swap
+    bool only_block = false;           ///< atomic for the threads of its block alone
     std::uint32_t announcing = 0;      ///< writes to volatile words: lanes that announce by it what they did before a fence
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }

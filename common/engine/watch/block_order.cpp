@@ -32,7 +32,7 @@ BlockOrder::Thread& BlockOrder::of(unsigned thread)
     return state->second;
 }
 
-bool BlockOrder::atomic(unsigned thread, std::uintptr_t address, bool shared, bool stores)
+bool BlockOrder::atomic(unsigned thread, std::uintptr_t address, bool only_block, bool stores)
 {
     used_ = true;
     Thread& state = of(thread);
@@ -41,7 +41,7 @@ bool BlockOrder::atomic(unsigned thread, std::uintptr_t address, bool shared, bo
     state.published = true;
     updated_.insert(address / 8);
     if (!state.released_to_block.empty()) published_[address].add(state.released_to_block);
-    if (!shared && !state.released.empty()) launch_->publish(address, state.released);
+    if (!only_block && !state.released.empty()) launch_->publish(address, state.released);
     return state.announces;
 }
 

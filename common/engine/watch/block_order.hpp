@@ -30,9 +30,9 @@ public:
         last_atomic_[thread] = address;
         return launch_->any();
     }
-    /// `shared`: the word is in shared memory. True: a store that announces what the thread did, because it follows a fence, with no
+    /// `only_block`: the word is in shared memory, or the access is atomic for the block alone. True: a store that announces what the thread did, because it follows a fence, with no
     /// load of a volatile word in between.
-    bool atomic(unsigned thread, std::uintptr_t address, bool shared, bool stores);
+    bool atomic(unsigned thread, std::uintptr_t address, bool only_block, bool stores);
     /// All that the thread did before has been passed to the watchers.
     void fence(const BlockState& block, unsigned thread, FenceScope scope);
     void meeting(unsigned warp, std::uint32_t lanes);

@@ -24,7 +24,7 @@ struct GlobalCell {
         read_by_threads,    ///< by several threads of one block; latest stamp, lowest thread
         read_by_blocks,     ///< by several blocks
         written,
-        updated,            ///< atomically
+        updated,            ///< atomically; `changed` says that it was so for the threads of one block alone
         reported,           ///< a race on this word has been reported; if it is between blocks, the stamp is the former kind
         observed,           ///< read as a volatile word, which may be updated meanwhile
     };

@@ -129,7 +129,7 @@ GlobalWords::Cell GlobalWords::after_of_undivided(Cell cell, const Touch& t)
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
                                                       stamp_of(cell) == stamp_of(mine));
     bool conflict = (unsynchronised && !(before == observed && now == updated)) || (several && !ordered_by_fences(cell, t));
-    if (before == updated && now == updated) return cell;
+    if (before == updated && now == updated) return after_updates(cell, t);
     if (conflict && before == written && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict && before == read_by_blocks && same_block(cell, mine)) {
         const auto other = of_launch_->other_readers.of(t.place);
@@ -141,6 +141,14 @@ GlobalWords::Cell GlobalWords::after_of_undivided(Cell cell, const Touch& t)
     if (same_thread(cell, mine)) return cell;
     stores_[t.place] = cell;
     return mine;
+}
+
+/// An update that is atomic for its block alone races with those of other blocks, so it is the one that is kept.
+GlobalWords::Cell GlobalWords::after_updates(Cell cell, const Touch& t) const
+{
+    const bool theirs = field(cell, kChanged, 1) != 0, mine = field(t.mine, kChanged, 1) != 0;
+    if ((theirs || mine) && !same_block(cell, t.mine) && !ordered_by_fences(cell, t)) return race(cell, t);
+    return mine && !theirs ? t.mine : cell;
 }
 
 /// The shadow word after a race has been reported. One between blocks keeps the first of them, see race_again().

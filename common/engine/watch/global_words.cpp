@@ -86,6 +86,13 @@ std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& all
     return arena.shadow(address);
 }
 
+namespace {
+
+/// Lanes whose cells get the bit `changed`.
+std::uint32_t changed_by(const Request& r) { return r.strong ? 0u - std::uint32_t(r.only_block) : r.changed; }
+
+}  // namespace
+
 void GlobalWords::global_access(const BlockState& block, const WarpAccess& access, RawFindingLog& log)
 {
     const Request& r = access.request;
@@ -186,7 +193,7 @@ void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Req
         cell = (now & Arena::kWritten) | (second_reader ? both_readers(use, own(lane)) : next(use, lane, own(lane)));
     };
     const auto write = [&](std::uint64_t& cell, unsigned lane) {
-        cell = next(cell & kUse, lane, own(lane) + (std::uint64_t(r.changed >> lane & 1) << kChanged)) | Arena::kWritten;
+        cell = next(cell & kUse, lane, own(lane) + (std::uint64_t(changed_by(r) >> lane & 1) << kChanged)) | Arena::kWritten;
     };
     for (unsigned lane = run.lane, end = run.lane + run.lanes; lane < end;) {
         const PageLock lock(word_of(lane) / Arena::kPage, !alone_);
@@ -210,7 +217,7 @@ void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Req
                 if (any(now & kUse))
                     for (unsigned i = 0; i < kGroup; ++i) write(cell[i], lane + i);
                 else
-                    put(cell, (own(lane) + kThreads) | kChangedBits[r.changed >> lane & 15] | Arena::kWritten);
+                    put(cell, (own(lane) + kThreads) | kChangedBits[changed_by(r) >> lane & 15] | Arena::kWritten);
             }
             for (; lane < stop; ++lane, ++cell) write(*cell, lane);
         }
@@ -231,7 +238,7 @@ void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Re
         std::uint64_t now = *cell;
         if (mine != 0) {
             const std::uintptr_t word = byte / 4 * 4;
-            const Cell own = mine | 15ull << kWhole | std::uint64_t(thread) << kThread | std::uint64_t(r.changed >> lane & 1) << kChanged;
+            const Cell own = mine | 15ull << kWhole | std::uint64_t(thread) << kThread | std::uint64_t(changed_by(r) >> lane & 1) << kChanged;
             const Touch touch{block, r, lane, thread, allocation, word, word, own, log};
             now = (now & Arena::kWritten) | (bytes == 15 ? after(now & kUse, touch) : after_bytes(divide(now & kUse, word), touch, bytes));
         }

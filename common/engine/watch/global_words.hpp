@@ -73,6 +73,7 @@ private:
     bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
     Cell after_of_undivided(Cell, const Touch&);
+    Cell after_updates(Cell, const Touch&) const;
     Cell after_bytes(Cell, const Touch&, std::uint64_t bytes);
     Cell divide(Cell, std::uintptr_t word);
     Cell* byte_cells(std::uintptr_t word);

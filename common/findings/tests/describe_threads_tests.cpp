@@ -111,6 +111,10 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     f.other_thread = f.thread;
     CHECK(describe(f).where == "block (0,0): thread (12,0) writes, another thread reads; 5 such pairs");
     f.other_block = {1, 0, 0};
+    f.access = f.other_access = Access::atomic;
+    CHECK(describe(f).attempt == "an atomic function whose name ends in _block is atomic for the threads of its own block alone: leave out _block");
+    f.access = Access::write;
+    f.other_access = Access::read;
     CHECK(describe(f).attempt == "do all add to one element? then use atomicAdd(); does each read another's? then let one block load both before it "
              "stores either");
     f.other.line = f.at.line - 7;
