@@ -1,2 +1,2 @@
 #pragma once
-#include "../halo/group_collectives.hpp"
+#include "halo/group_collectives.hpp"

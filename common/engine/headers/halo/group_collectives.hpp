@@ -53,15 +53,17 @@ inline T exclusive_scan(const Group& group, T value, Combine&& combine = {}, hal
     return self == 0 ? T() : before;
 }
 
-/// Copies immediately, each element by one thread of the group; `wait` is still needed to order the accesses.
+/// Copies immediately, each element by one thread of the group; `wait` is still needed to order the accesses. CUDA does not say which thread copies
+/// what: it is another one of the same warp than the one with the element's number, which a kernel may not rely on.
 template <class Group, class T>
-inline void memcpy_async(const Group& group, T* target, const T* source, std::size_t bytes)
+[[gnu::always_inline]] inline void memcpy_async(const Group& group, T* target, const T* source, std::size_t bytes)
 {
-    const std::size_t size = group.num_threads();
-    for (std::size_t i = group.thread_rank(); i < bytes / sizeof(T); i += size) target[i] = source[i];
+    const std::size_t size = group.num_threads(), rank = group.thread_rank(), lane = rank % 32, first = rank - lane;
+    const std::size_t lanes = size - first < 32 ? size - first : 32;
+    for (std::size_t i = first + (lane + lanes / 3 + 1) % lanes; i < bytes / sizeof(T); i += size) target[i] = source[i];
 }
 template <class Group, class T, class TargetCount, class SourceCount>
-inline void memcpy_async(const Group& group, T* target, const TargetCount& targets, const T* source, const SourceCount& sources)
+[[gnu::always_inline]] inline void memcpy_async(const Group& group, T* target, const TargetCount& targets, const T* source, const SourceCount& sources)
 {
     memcpy_async(group, target, source, sizeof(T) * (std::size_t(targets) < std::size_t(sources) ? std::size_t(targets) : std::size_t(sources)));
 }
