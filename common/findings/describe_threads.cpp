@@ -98,6 +98,15 @@ Message barrier(const Finding& f, std::string_view)
 {
     const unsigned threads = f.block_shape.x * std::max(f.block_shape.y, 1u) * std::max(f.block_shape.z, 1u);
     Message m;
+    if (f.call == "grid.sync" && f.arrived > 0) {
+        const bool whole_block = !(f.block == f.other_block);
+        m.headline = whole_block ? fmt::format("{}grid.sync() reached by block {}, while block {} came to its end", prefix(f), index(f.block), index(f.other_block))
+                                 : fmt::format("{}grid.sync() reached by {} of the block's {} threads", prefix(f), f.arrived, threads);
+        m.where = whole_block ? who(f) : fmt::format("block {}; thread {} {}", index(f.block), index(f.other_thread), absence(f));
+        m.attempt = whole_block ? "call it as often in every block: outside of each `if`, and in loops that have the same number of iterations for all"
+                                : "let every thread of every block reach it: put the test around what it guards, not around the call, and return after it";
+        return m;
+    }
     if (f.call == "grid.sync") {
         m.headline = prefix(f) + "grid.sync() in a launch whose blocks need not all run at once";
         m.where = who(f);

@@ -1,6 +1,7 @@
 // A launch whose blocks may wait for each other: all are alive at once, and take turns on one host thread.
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "engine/schedule/worker.hpp"
@@ -15,11 +16,56 @@ struct Worker::WaitingBlock {
     bool begun = false, done = false;
 };
 
+/// Which threads and blocks come to a barrier of the grid. Only the first that others miss is reported.
+class Worker::GridBarriers {
+public:
+    void block_stopped(const BlockState& block, const std::vector<ThreadState>& threads, RawFindingLog& log)
+    {
+        const auto begin = threads.begin(), end = threads.begin() + block.threads;
+        const auto waits = [](const ThreadState& t) { return t.stop == Stop::at_grid_sync; };
+        const auto first = std::find_if(begin, end, waits), absent = std::find_if_not(begin, end, waits);
+        faulted_ |= block.faulted;
+        if (first == end && !left_) left_ = block.linear;
+        if (first == end || faulted_ || reported_) return;
+        RawFinding s = raw_finding(FindingKind::barrier, block, unsigned(first - begin));
+        s.site = first->place.site;
+        s.line = first->place.line;
+        s.call = "grid.sync";
+        s.arrived = unsigned(std::count_if(begin, end, waits));
+        s.expected = block.threads;
+        s.other_left = true;
+        if (absent == end) {
+            if (!waiting_) waiting_ = s;
+            return;
+        }
+        s.other_thread = unsigned(absent - begin);
+        s.other_line = absent->left_line();
+        log.add(s);
+        reported_ = true;
+    }
+    /// Each block has come to the barrier, or to its end.
+    void met(RawFindingLog& log)
+    {
+        if (waiting_ && left_ && !faulted_ && !reported_) {
+            waiting_->other_block = *left_;
+            log.add(*waiting_);
+            reported_ = true;
+        }
+        waiting_.reset();
+    }
+
+private:
+    std::optional<RawFinding> waiting_;      // about the first block that waits
+    std::optional<std::uint64_t> left_;      // a block that has come to its end
+    bool faulted_ = false, reported_ = false;
+};
+
 bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
 {
     activate();
     if (serial_ != grid.launch.serial) begin_launch(grid);
     std::vector<WaitingBlock> waiting(blocks);
+    GridBarriers barriers;
     bool all_done = false, fine = true;
     while (!all_done && !gave_up()) {
         all_done = true;
@@ -31,6 +77,7 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
             block.done = std::none_of(threads_.begin(), threads_.end(),
                                       [](const ThreadState& t) { return t.stop == Stop::at_grid_sync; });
             all_done &= block.done;
+            barriers.block_stopped(block_, threads_, log());
             if (block.done) {
                 observer_.block_ends(block_);
                 fine &= !block_.faulted;
@@ -40,6 +87,7 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
         }
         // A grid barrier orders everything before it against everything after it, as the end of a launch does.
         if (!all_done) {
+            barriers.met(log());
             observer_.watchers.grid_barrier();
             grid.launch.releases->clear();
         }

@@ -164,6 +164,7 @@ private:
 
     // cooperative.cpp
     struct WaitingBlock;
+    class GridBarriers;
     bool enter(WaitingBlock& block, std::uint64_t linear);
     void leave(WaitingBlock& block);
 
