@@ -18,6 +18,6 @@ __global__ void add_one(float* data, int n)
     if (i < n) data[i] += 1;
 }
 
-halo::InputUse use() { return halo::engine::input_use(); }
+inline halo::InputUse use() { return halo::engine::input_use(); }
 
 }  // namespace
