@@ -32,7 +32,7 @@ __global__ void update(Results<T>* r, int* block_sums)
     atomicMax(&r->largest, value);
     if constexpr (!(T(-1) < T(0)) || sizeof(T) == 4) {      // CUDA has these for unsigned long long, not for long long
         atomicAnd(&r->all, T(~(T(1) << (i % 19))));
-        atomicOr_block(&r->any, T(T(1) << (i % 23)));
+        atomicOr(&r->any, T(T(1) << (i % 23)));
         atomicXor_system(&r->odd, value);
         atomicExch(&r->last, T(i + 1));
     }
