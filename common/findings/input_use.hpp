@@ -34,7 +34,7 @@ struct InputUse {
     std::uint64_t stored = 0;               ///< … of which kernels stored these, and no copy or host code afterwards
     std::uint64_t host_made = 0;            ///< numbers sent to the device that are in no input and no filter
     std::uint64_t host_counts = 0;          ///< the same of whole numbers, as indices are
-    std::uint64_t host_choices = 0;         ///< launches, what differs between those of a kernel, fills and rows of copies: a choice tells kernels something
+    std::uint64_t host_choices = 0;         ///< launches, what differs between those of a kernel, fills and copies: a choice tells kernels something
 
     friend bool operator==(const InputUse&, const InputUse&) = default;
 };

@@ -266,6 +266,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
             if (held < box.width && Arena::instance().contains(address_of(to_row)))
                 Arena::instance().mark_written(address_of(to_row) + held, box.width - held);
         }
+    if (to.device && Followed::instance().on()) Followed::instance().moved();
     if (!to.host) note_filled(target, source, box);
     if (!to.host && from.host) note_device_copy(target, source, box);
     if (Recorder::instance().on()) record_copy(target, source, box);
@@ -289,6 +290,7 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
             if (Arena::instance().contains(address_of(at(target, row, plane))))
                 Arena::instance().mark_written(address_of(at(target, row, plane)), box.width);
         }
+    if (Followed::instance().on()) Followed::instance().moved();
     return cudaSuccess;
 }
 

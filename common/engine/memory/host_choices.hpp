@@ -12,11 +12,11 @@ namespace halo::engine {
 
 class HostChoices {
 public:
-    /// Arguments of the launch that comes next.
+    /// An argument of the launch that comes next. Of a large one, HostMade looks at each number.
     void argument(const char* from, std::size_t bytes);
     /// One for the kernel, and one for each word of its arguments and extents that is another than at this kernel's last launch.
     void launch(std::string_view kernel, const std::vector<std::uint32_t>& extents);
-    /// A fill, or a row of a copy to the device.
+    /// A fill, or a copy to the device.
     void moved() { ++count_; }
 
     std::uint64_t count() const { return count_; }

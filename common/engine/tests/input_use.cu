@@ -207,9 +207,11 @@ TEST_CASE("what the host chooses for launches is counted: what is another than a
     for (int i = 0; i < 5; ++i) cudaMemset(f.out + i, 0, sizeof(float));
     cudaMemcpy(f.out, f.in, sizeof(float), cudaMemcpyDeviceToDevice);
     CHECK(use().host_choices == launched + 6);
+    cudaMemset2D(f.out, 40, 0, 20, 7);                          // of seven rows
+    CHECK(use().host_choices == launched + 7);
     float back;
     cudaMemcpy(&back, f.out, sizeof back, cudaMemcpyDeviceToHost);
-    CHECK(use().host_choices == launched + 6);
+    CHECK(use().host_choices == launched + 7);
 }
 
 TEST_CASE("numbers of the host's own are counted, the input through its own array is not")

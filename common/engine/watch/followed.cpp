@@ -193,16 +193,13 @@ void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t 
             tags[i] = tag_of(word);
         });
     }
-    if (!to_device) return;
-    choices_.moved();
-    put(target, bytes, tags);
+    if (to_device) put(target, bytes, tags);
 }
 
 void Followed::filled(std::uintptr_t target, std::size_t bytes, int value)
 {
     constexpr std::size_t kFew = 16;
     if (bytes < kFew && value != 0) made_.see_fill();
-    choices_.moved();
     put(target, bytes, std::vector<Tag>((bytes + kWord - 1) / kWord));
 }
 
@@ -211,8 +208,10 @@ void Followed::passed(const void* arguments, std::size_t bytes)
 {
     constexpr std::size_t kFew = 128;
     const auto* const from = static_cast<const char*>(arguments);
-    choices_.argument(from, bytes);
-    if (bytes <= kFew) return made_.see_arguments(from, bytes);
+    if (bytes <= kFew) {
+        choices_.argument(from, bytes);
+        return made_.see_arguments(from, bytes);
+    }
     made_.see_all(from, bytes, [this](std::size_t, HostMade::Word word) { to_constant_ += word == HostMade::Word::element ? 1 : 0; });
 }
 

@@ -57,6 +57,8 @@ public:
     /// A copy of one row; either side may be on the host.
     void copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes);
     void filled(std::uintptr_t target, std::size_t bytes, int value);
+    /// A copy to the device, or a fill, has been made, of however many rows.
+    void moved() { choices_.moved(); }
     /// The arguments of a launch.
     void passed(const void* arguments, std::size_t bytes);
     void fetched_texel(std::uintptr_t address, std::uint32_t bytes);

@@ -1,8 +1,8 @@
 // Calls strncmp by a pointer that host code has kept: no name of it is in device code.
 // lab: 07_conv2d_tiled
-// ends: does_not_compile
+// ends: crash
 // says: a function of the host
-// by: the object gate: device code
+// by: the engine
 
 #include "solved.cuh"
 

@@ -1,8 +1,8 @@
 // Copies rows in a virtual function, where no launch leads by name.
 // lab: 07_conv2d_tiled
-// ends: does_not_compile
-// says: without the engine seeing it
-// by: the object gate: hooks
+// ends: crash
+// says: a function of the host
+// by: the engine
 
 #include "solved.cuh"
 
