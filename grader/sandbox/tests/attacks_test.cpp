@@ -47,7 +47,10 @@ template <typename Condition> bool soon(Condition condition)
 }
 
 /// Are all processes with this argument gone after a moment?
-bool gone(const std::string& word) { return soon([&] { return processes_with_argument(word) == 0; }); }
+bool gone(const std::string& word)
+{
+    return soon([&] { return processes_with_argument(word) == 0; });
+}
 
 std::string new_word()
 {
