@@ -14,7 +14,7 @@ constexpr std::uint64_t kManyOutputs = 1024;
 /// Tenths of the input. As doubles, with ghosts around them, an input takes twice its words and a few.
 constexpr std::uint64_t kResent = 27;
 
-/// A launch, or a word that differs in it, can say a sum or two; right programs that launch a kernel for each row choose a tenth as often as they have outputs.
+/// A launch, or a word that differs in it, can say a sum or two; right programs that launch a kernel for each row choose far less often.
 constexpr std::uint64_t kChoices = 8, kFewChoices = 256;
 
 bool many(std::uint64_t some, std::uint64_t all) { return some > 0 && 8 * some >= all; }

@@ -17,16 +17,7 @@ __global__ void clear(unsigned* sums, int width)
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < width) sums[i] = 0;
 }
-__global__ void take(const float* in, const float* filter, const unsigned* sums, float* out, int width, int filter_width)
-{
-    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= width) return;
-    float unused = in[i];
-    for (const int at : {i - filter_width / 2, i + filter_width / 2})
-        if (at >= 0 && at < width) unused += in[at];
-    for (int k = int(threadIdx.x); k < filter_width; k += int(blockDim.x)) unused += filter[k];
-    out[i] = unused == 12345.678f ? unused : __uint_as_float(sums[i]);
-}
+#include "takes_sums.cuh"
 
 using Append = void (*)(unsigned*, int);
 static const Append kAppend[] = {append<0>, append<1>, append<2>, append<3>, append<4>, append<5>, append<6>, append<7>,
