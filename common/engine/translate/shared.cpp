@@ -1,6 +1,7 @@
 // `extern __shared__ T name[];` becomes a pointer into the block's dynamic shared memory.
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -165,7 +166,8 @@ void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
         if (!f.global) continue;
         std::size_t i = f.open;
         while (i < f.close && (s.text(i) != "__shared__" || declaration_around(rewrite.source, s, i).is_extern)) ++i;
-        if (i < f.close) rewrite.edits.insert(s[f.open].end, " __halo_kernel__");
+        const std::size_t after = s[f.open].end;
+        if (i < f.close) rewrite.edits.insert(after, std::isspace(static_cast<unsigned char>(rewrite.source[after])) != 0 ? " __halo_kernel__" : " __halo_kernel__ ");
     }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "standards.hpp"
+#include "vector_types.hpp"
 
 inline int __clz(int x) { return halo_engine::leading_zeros(unsigned(x)); }
 inline int __clzll(long long x) { return halo_engine::leading_zeros((unsigned long long)x); }
@@ -107,6 +108,14 @@ inline int __dp2a_lo(int a, int b, int c) { return halo_engine::dot_product<shor
 inline int __dp2a_hi(int a, int b, int c) { return halo_engine::dot_product<short, signed char>(unsigned(a), unsigned(b), c, 2); }
 inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return halo_engine::dot_product<unsigned short, unsigned char>(a, b, c, 0); }
 inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return halo_engine::dot_product<unsigned short, unsigned char>(a, b, c, 2); }
+
+// The same of vectors, whose bits the words are.
+inline int __dp4a(char4 a, char4 b, int c) { return __dp4a(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }
+inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) { return __dp4a(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c); }
+inline int __dp2a_lo(short2 a, char4 b, int c) { return __dp2a_lo(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }
+inline int __dp2a_hi(short2 a, char4 b, int c) { return __dp2a_hi(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }
+inline unsigned __dp2a_lo(ushort2 a, uchar4 b, unsigned c) { return __dp2a_lo(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c); }
+inline unsigned __dp2a_hi(ushort2 a, uchar4 b, unsigned c) { return __dp2a_hi(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c); }
 
 inline int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 inline float __int_as_float(int x) { return __builtin_bit_cast(float, x); }

@@ -18,6 +18,12 @@ __host__ __device__ unsigned word(unsigned i)
     return i % 3 == 0 ? edges[i / 3 % 12] : i * 2654435761u ^ i * i * 40503u;
 }
 
+template <class Vector, class Byte>
+__device__ Vector bytes(unsigned x)
+{
+    return {Byte(x), Byte(x >> 8), Byte(x >> 16), Byte(x >> 24)};
+}
+
 __global__ void ask(Ull* out)
 {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -54,6 +60,10 @@ __global__ void ask(Ull* out)
     *o++ = __dp4a(a, b, c);
     *o++ = unsigned(__dp2a_lo(int(a), int(b), int(c)));
     *o++ = __dp2a_hi(a, b, c);
+    *o++ = unsigned(__dp4a(bytes<char4, signed char>(a), bytes<char4, signed char>(b), int(c)));
+    *o++ = __dp4a(bytes<uchar4, unsigned char>(a), bytes<uchar4, unsigned char>(b), c);
+    *o++ = unsigned(__dp2a_lo(short2{short(a), short(a >> 16)}, bytes<char4, signed char>(b), int(c)));
+    *o++ = __dp2a_hi(ushort2{(unsigned short)a, (unsigned short)(a >> 16)}, bytes<uchar4, unsigned char>(b), c);
     *o++ = __vadd4(a, b);
     *o++ = __vsub2(a, b);
     *o++ = __vaddss4(a, b);
@@ -191,7 +201,8 @@ std::vector<Ull> expected(unsigned i)
         dots[2] += unsigned(part(a, k, 16, true) * part(b, k, 8, true));
         dots[3] += unsigned(part(a, k, 16, false)) * unsigned(part(b, k + 2, 8, false));
     }
-    for (const unsigned dot : dots) say(dot);
+    for (int twice = 0; twice < 2; ++twice)                 // of words, and of vectors
+        for (const unsigned dot : dots) say(dot);
     say(parts(a, b, 8, false, [](int x, int y) { return x + y; }));
     say(parts(a, b, 16, false, [](int x, int y) { return x - y; }));
     say(parts(a, b, 8, true, [](int x, int y) { return std::clamp(x + y, -128, 127); }));
