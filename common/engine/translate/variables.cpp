@@ -71,19 +71,21 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
         if (declared.kind != Declared::variable) continue;
 
         const std::size_t begin = specifiers_begin(s, i);
-        bool first = true, constant = false, shared = false;
+        bool first = true, constant = false, shared = false, elsewhere = false;
         for (std::size_t k = begin; k < declared.at; ++k) {
             if (k < i && is_space_word(s.text(k))) first = false;
             if (s.text(k) == "__constant__") constant = true;
             if (s.text(k) == "__shared__") shared = true;
+            if (s.text(k) == "extern") elsewhere = true;
         }
         if (shared) continue;
         const bool is_constant_word = s.text(i) == "__constant__", is_fixed = is_const(s, begin, declared.at);
         const std::size_t word = template_of(s, begin);
         if (word != kNone && first) mark_template(rewrite, s, word, declared.at - 1, is_fixed ? "constant_const" : constant || is_constant_word ? "constant" : "device");
-        const std::string_view place = word != kNone ? "__halo_instance__" : is_fixed ? "__halo_constant_const__" : "__halo_device_variable__";
+        const std::string_view kind = is_fixed ? "constant_const" : is_constant_word ? "constant" : "device_variable";
+        const std::string place = word != kNone ? "__halo_instance__" : fmt::format("__halo_{}{}__", elsewhere ? "extern_" : "", kind);
         if (is_constant_word) {
-            if (word != kNone || is_fixed) rewrite.edits.replace(s[i].begin, s[i].end, std::string(place));
+            if (word != kNone || is_fixed || elsewhere) rewrite.edits.replace(s[i].begin, s[i].end, place);
         } else if (first && !constant) {
             rewrite.edits.insert(s[i].end, fmt::format(" {}", place));
         }

@@ -14,6 +14,7 @@ TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its wo
 
 TEST_CASE("dynamic shared memory may have rows, a dependent type, two names, and several lines")
 {
+    CHECK(translated("__global__ void k() {int t = 1; __shared__ int s[8]; s[t] = t; }").starts_with("__global__ void k() { __halo_kernel__ int t = 1;"));
     CHECK(translated("__global__ void k() { extern __shared__ float s[][33]; }") ==
           "__global__ void k() { [[maybe_unused]] float (* const s)[33] = ::halo_engine::dynamic_shared<float[33]>(\"s\"); }");
     CHECK(translated("__global__ void k() { extern __shared__ A<T, 3>::type s[][4][N + 1]; }") ==
@@ -77,6 +78,10 @@ TEST_CASE("a device variable gets its section, a device function does not")
           "__device__ __halo_device_variable__ __align__(16) A<int, (3)> x{1};");
     CHECK(translated("__device__ decltype(f()) x = 1;") == "__device__ __halo_device_variable__ decltype(f()) x = 1;");
     CHECK(translated("__device__ __managed__ int x;") == "__device__ __halo_device_variable__ __managed__ int x;");
+    CHECK(translated("extern __device__ int n;") == "extern __device__ __halo_extern_device_variable__ int n;");
+    CHECK(translated("extern __constant__ float c[9];") == "extern __halo_extern_constant__ float c[9];");
+    CHECK(translated("extern const __constant__ float c[9];") == "extern const __halo_extern_constant_const__ float c[9];");
+    CHECK(translated("__constant__ float c[9];") == "__constant__ float c[9];");
     CHECK(translated("__managed__ int x;") == "__managed__ __halo_device_variable__ int x;");
     CHECK(translated("__device__ void (*p)(int) = f;") == "__device__ __halo_device_variable__ void (*p)(int) = f;");
     passes_unchanged("__device__ float f(float x) { return x; } __device__ int g();");
