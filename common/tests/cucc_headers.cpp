@@ -215,7 +215,7 @@ TEST_CASE("what the engine lacks is refused in a header without device code, at 
     CHECK(says("#pragma once\n#include <cublas_v2.h>\n") ==
           own + ":2: <cublas_v2.h>: cuBLAS is a library for GPUs; the CPU engine doesn't have it\n"
                 "  where: #include <cublas_v2.h>; included by " + folder.in("outer.h:2") + ", by " + folder.in("p.cu:1") + "\n"
-                "  try:   write the computation yourself; that is what the lab is for\n");
+                "  try:   write the computation as a kernel\n");
     for (const std::string library : {"thrust/device_vector.h", "cub/cub.cuh", "curand_kernel.h", "cuda/std/atomic", "curand.h", "nccl.h", "cublasLt.h", "mma.h", "thrust/sort.h"}) {
         CAPTURE(library);
         CHECK(says("\n#include <" + library + ">\n").starts_with(own + ":2: <" + library + ">: "));

@@ -14,15 +14,19 @@ struct Library {
     std::string_view reason, advice;
 };
 
-constexpr std::string_view kOwn = "write the computation yourself; that is what the lab is for";
+constexpr std::string_view kOwn = "write the computation as a kernel";
+constexpr std::string_view kLibcu = "libcu++ is a part of the CUDA toolkit that the CPU engine doesn't have";
 constexpr std::string_view kPicture = "copy the image to the host, and draw it from there";
 constexpr std::string_view kOneDevice = "keep to one device";
 
 constexpr Library kLibraries[] = {
     {"mma.h crt/mma.h", "tensor cores are not in the CPU engine", "write the product with ordinary float operations"},
-    {"cub/*", "CUB uses inline PTX, which the CPU engine can't run", kOwn},
-    {"thrust/*", "Thrust uses inline PTX, which the CPU engine can't run", kOwn},
-    {"cuda/* nv/target", "libcu++ uses inline PTX, which the CPU engine can't run", kOwn},
+    {"cub/*", "CUB uses inline PTX, which the CPU engine can't run", "reduce and scan by __shfl_down_sync and __syncthreads(), or by <cooperative_groups/reduce.h> and <cooperative_groups/scan.h>"},
+    {"thrust/*", "Thrust uses inline PTX, which the CPU engine can't run", "write the computation as a kernel; on the host, <algorithm> and <numeric> have the same functions"},
+    {"cuda/barrier cuda/std/barrier cuda/latch cuda/std/latch cuda/semaphore cuda/std/semaphore", kLibcu, "use __syncthreads(), or sync() of a group of <cooperative_groups.h>"},
+    {"cuda/pipeline", kLibcu, "use memcpy_async() and wait() of <cooperative_groups/memcpy_async.h>"},
+    {"cuda/atomic cuda/std/atomic", kLibcu, "use atomicAdd() and its like; what a flag announces needs __threadfence() before it"},
+    {"cuda/* nv/target", kLibcu, "write what you need of it as a __device__ function, or a struct, of your own"},
     {"cutlass/* cute/*", "CUTLASS uses inline PTX, which the CPU engine can't run", kOwn},
     {"cuda_pipeline.h cuda_pipeline_primitives.h", "copies that bypass registers are not in the CPU engine", "load and store, then __syncthreads()"},
     {"cuda_awbarrier.h cuda_awbarrier_primitives.h", "barriers that are objects in shared memory are not in the CPU engine", "use __syncthreads()"},

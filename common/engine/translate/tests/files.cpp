@@ -46,7 +46,9 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
     CHECK(refused("#include <cub/cub.cuh>\n") ==
           "k.cu:1: <cub/cub.cuh>: CUB uses inline PTX, which the CPU engine can't run\n"
           "  where: #include <cub/cub.cuh>\n"
-          "  try:   write the computation yourself; that is what the lab is for\n");
+          "  try:   reduce and scan by __shfl_down_sync and __syncthreads(), or by <cooperative_groups/reduce.h> and <cooperative_groups/scan.h>\n");
+    CHECK(refused("#include <cuda/pipeline>\n").ends_with("  try:   use memcpy_async() and wait() of <cooperative_groups/memcpy_async.h>\n"));
+    CHECK(refused("#include <cuda/std/array>\n").ends_with("  try:   write what you need of it as a __device__ function, or a struct, of your own\n"));
     for (const std::string_view name : {"mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
         CAPTURE(name);
         CHECK(refused("#include <" + std::string(name) + ">\n").starts_with("k.cu:1: <" + std::string(name) + ">: "));

@@ -1,4 +1,4 @@
-// refused: line 2: libcu++ uses inline PTX
+// refused: line 2: libcu++ is a part of the CUDA toolkit
 #include <cuda/atomic>
 
 int main() {}
