@@ -225,6 +225,7 @@ TEST_CASE("findings and the profile are reported before a crash of host code, wh
                                                    {"__builtin_trap();", SIGILL},
                                                    {"std::thread([] { *(volatile int*)8 = 1; }).join();", SIGSEGV},
                                                    {"cudaMemcpy(d, (void*)64, 128, cudaMemcpyHostToDevice);", SIGSEGV},
+                                                   {"std::raise(SIGSEGV);", SIGSEGV},
                                                    {"std::raise(SIGABRT);", SIGABRT}};
     for (const auto& [crash, signal] : crashes) {
         CAPTURE(crash);
@@ -321,8 +322,11 @@ TEST_CASE("a signal that the program's threads block waits for them: none of the
     CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
     for (const std::string threads : {"HALO_THREADS=1", "HALO_THREADS=4"}) {
         CAPTURE(threads);
-        folder.run({folder.in("ended"), std::to_string(SIGTERM)}, {threads});
-        CHECK_MESSAGE(folder.text.starts_with("blocked\nits own\n"), folder.text);
+        for (const int signal : {SIGTERM, SIGPIPE, SIGABRT, SIGXFSZ}) {
+            CAPTURE(signal);
+            folder.run({folder.in("ended"), std::to_string(signal)}, {threads});
+            CHECK_MESSAGE(folder.text.starts_with("blocked\nits own\n"), folder.text);
+        }
     }
 }
 

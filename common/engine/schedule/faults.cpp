@@ -65,6 +65,7 @@ void fault(int signal, siginfo_t* info, void* context)
         if (signal == SIGSEGV && leaves_host_array(reinterpret_cast<std::uintptr_t>(info->si_addr), interrupted_place(context))) return;
         report_before_crash(signal);
         ::signal(signal, SIG_DFL);  // host code: the fault recurs and ends the program as usual
+        if (info->si_code <= 0) raise(signal);      // it was sent, and does not recur
         return;
     }
     const bool has_address = signal == SIGSEGV || signal == SIGBUS;

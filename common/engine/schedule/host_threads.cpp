@@ -91,7 +91,7 @@ private:
     void start_helpers(unsigned count)
     {
         if (helpers_ >= count) return;
-        const StartsOwnThreads starts(interrupt_signal());     // which ends a kernel that doesn't
+        const StartsOwnThreads starts({SIGSEGV, SIGBUS, SIGFPE, SIGILL, interrupt_signal()});     // how kernels crash, or are stopped
         for (; helpers_ < count; ++helpers_) std::thread(&Pool::help, this).detach();
     }
 

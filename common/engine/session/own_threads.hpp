@@ -8,16 +8,15 @@
 
 namespace halo::engine {
 
-/// While it lives, threads that are started get no signal that is sent to the process: the program's handlers run on its own threads.
-/// Signals of what a thread does itself, a crash or a write to a closed pipe, still reach it, and so does `also`.
+/// While it lives, threads that are started take only the signals `taken`, from their first instruction: the program's handlers run on its
+/// own threads, and whoever reports what a signal ends is not stopped by one. A thread that crashes ends the program nevertheless.
 class StartsOwnThreads {
 public:
-    explicit StartsOwnThreads(int also = 0)
+    explicit StartsOwnThreads(std::initializer_list<int> taken = {})
     {
         sigset_t blocked;
         sigfillset(&blocked);
-        for (const int own : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGABRT, SIGPIPE, SIGXFSZ}) sigdelset(&blocked, own);
-        if (also != 0) sigdelset(&blocked, also);
+        for (const int one : taken) sigdelset(&blocked, one);
         pthread_sigmask(SIG_SETMASK, &blocked, &before_);
     }
     ~StartsOwnThreads() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
