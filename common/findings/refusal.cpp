@@ -61,7 +61,10 @@ Mistake of_copy(const Refusal& r)
 {
     const bool two = r.kind != RefusedCall::fill;
     const auto either = [&](PointerTo to) { return r.target.to == to || (two && r.source.to == to); };
-    if (r.code == "cudaErrorInvalidSymbol") return r.source.to == PointerTo::symbol ? Mistake::copy_of_symbol_second : Mistake::copy_of_no_symbol;
+    if (r.code == "cudaErrorInvalidSymbol") {
+        if (at_fault(r).before > 0 && at_fault(r).to == PointerTo::device) return Mistake::copy_of_part_of_symbol;
+        return r.source.to == PointerTo::symbol ? Mistake::copy_of_symbol_second : Mistake::copy_of_no_symbol;
+    }
     if (two && direction_name(r.direction).empty()) return Mistake::copy_without_direction;
     if (either(PointerTo::nothing)) return Mistake::copy_of_null;
     if (either(PointerTo::freed)) return Mistake::copy_of_freed;
@@ -93,6 +96,8 @@ Mistake of_launch(const Refusal& r)
     case LaunchLimit::depth: return Mistake::launch_of_deep_blocks;
     case LaunchLimit::static_shared: return Mistake::launch_with_large_arrays;
     case LaunchLimit::dynamic_shared: return Mistake::launch_with_much_shared;
+    case LaunchLimit::bounds: return Mistake::launch_beyond_bounds;
+    case LaunchLimit::cooperative: return Mistake::launch_of_too_many_together;
     case LaunchLimit::none: break;
     }
     return Mistake::launch_refused;
@@ -130,6 +135,7 @@ const RefusedPointer& at_fault(const Refusal& r)
     for (const PointerTo bad : {PointerTo::nothing, PointerTo::freed})
         if (r.target.to == bad) return r.target;
     if (r.kind == RefusedCall::copy && r.source.to == PointerTo::symbol) return r.source;
+    if (r.code == "cudaErrorInvalidSymbol" && r.source.before > 0) return r.source;
     if (too_long(r.target)) return r.target;
     // Both on the host: the one that the direction places on the device.
     if (r.target.to == PointerTo::host && r.source.to == PointerTo::host && r.direction == kToHost) return r.source;

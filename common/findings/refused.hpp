@@ -51,6 +51,8 @@ enum class LaunchLimit {
     depth,          ///< of a block, along z
     static_shared,
     dynamic_shared,
+    bounds,         ///< of the kernel's __launch_bounds__
+    cooperative,    ///< blocks that wait for each other do not all fit on the device
 };
 
 struct Refusal {

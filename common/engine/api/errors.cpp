@@ -9,6 +9,12 @@ using halo::engine::Session;
 cudaError_t cudaGetLastError() { return Session::instance().take_last_error(); }
 cudaError_t cudaPeekAtLastError() { return Session::instance().last_error(); }
 
+void halo_engine::note_unused(cudaError_t status, const Unused& result)
+{
+    const halo::engine::EngineScope scope;
+    Session::instance().nobody_asks(status, result.call, {result.file, result.line});
+}
+
 const char* cudaGetErrorName(cudaError_t status)
 {
     switch (status) {

@@ -49,7 +49,8 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kern
     constexpr int kVersion = 10 * kComputeMajor + kComputeMinor;
     *attributes = {};
     attributes->sharedSizeBytes = static_shared_bytes(kernel);
-    attributes->maxThreadsPerBlock = kMaxBlockThreads;
+    const std::uint64_t bounds = Layout::instance().launch_bounds_at(address_of(kernel));
+    attributes->maxThreadsPerBlock = bounds != 0 ? static_cast<int>(bounds) : kMaxBlockThreads;
     attributes->ptxVersion = attributes->binaryVersion = kVersion;
     attributes->maxDynamicSharedSizeBytes = static_cast<int>(dynamic_shared_limit(kernel));
     attributes->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
@@ -102,19 +103,25 @@ const char* kernel_name(const void* kernel)
 
 cudaError_t launch_status(cudaError_t before)
 {
-    const cudaError_t status = Session::instance().last_error();
-    if (status == cudaSuccess) Session::instance().fail(before);
+    const cudaError_t status = withhold_error();
+    Session::instance().fail(status != cudaSuccess ? status : before);
     return status;
 }
 
-cudaError_t check_cooperative(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes)
+cudaError_t withhold_error() { return Session::instance().exchange_last_error(cudaSuccess); }
+
+cudaError_t check_cooperative(const void* kernel, const LaunchConfig& config)
 {
     const EngineScope scope;
+    const dim3 &grid = config.grid, &block = config.block;
     const std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
     const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
-    if (threads == 0 || threads > kMaxBlockThreads) return fail(cudaErrorInvalidConfiguration);
-    const int at_once = blocks_at_once(kernel, static_cast<int>(threads), shared_bytes);
-    return blocks <= std::uint64_t(at_once) * kMultiprocessors ? cudaSuccess : fail(cudaErrorCooperativeLaunchTooLarge);
+    if (threads == 0 || threads > kMaxBlockThreads) return cudaSuccess;     // no launch can have it
+    const std::uint64_t at_once = std::uint64_t(blocks_at_once(kernel, static_cast<int>(threads), config.shared_bytes)) * kMultiprocessors;
+    if (at_once == 0 || blocks <= at_once) return cudaSuccess;
+    return refuse(cudaErrorCooperativeLaunchTooLarge, {.call = "launch", .kind = halo::RefusedCall::launch, .at = {config.file, config.line}, .kernel = config.kernel,
+                                                       .grid = {grid.x, grid.y, grid.z}, .block = {block.x, block.y, block.z},
+                                                       .limit = halo::LaunchLimit::cooperative, .most = at_once});
 }
 
 }  // namespace halo_engine

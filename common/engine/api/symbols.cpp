@@ -17,18 +17,19 @@ using namespace halo::engine;
 
 namespace {
 
-cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
-{
-    if (!is_symbol(symbol)) return cudaErrorInvalidSymbol;
-    const std::size_t all = bytes_of_symbol(symbol);
-    return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
-}
-
 /// Start of the variable; 0 for all variables of a stripped program.
 std::uintptr_t start_of(const void* symbol)
 {
     const Variable* variable = Layout::instance().variable_at(address_of(symbol));
     return variable == nullptr ? 0 : variable->start;
+}
+
+cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
+{
+    if (!is_symbol(symbol)) return cudaErrorInvalidSymbol;
+    if (const std::uintptr_t start = start_of(symbol); start != 0 && start != address_of(symbol)) return cudaErrorInvalidSymbol;     // c_filter[2]
+    const std::size_t all = bytes_of_symbol(symbol);
+    return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 /// Variables whose device address the program has queried.

@@ -56,6 +56,7 @@ int first_object(dl_phdr_info* info, std::size_t, void* out)
 
 std::string demangled(const char* symbol)
 {
+    if (!std::string_view(symbol).starts_with("_Z")) return symbol;     // of a variable c, `char` would be made
     int status = -1;
     char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
     std::string name = status == 0 ? text : symbol;
@@ -75,6 +76,14 @@ std::string function_of(std::string demangled)
     const std::size_t blank = head.rfind(' ', std::min(angle, head.size()));
     if (blank != std::string::npos) head.erase(0, blank + 1);
     return plain_name(head);
+}
+
+/// As it is written before the name of a variable that the function declares.
+std::string signature_of(const char* function)
+{
+    std::string signature = demangled(function);
+    if (signature.starts_with("void ")) signature.erase(0, 5);  // only instances of templates are written with it
+    return signature;
 }
 
 /// Where the template arguments at the end of a name begin: `a::mask<b::c>` → 7. Its length, if there are none.
@@ -215,6 +224,12 @@ Layout::Layout()
                 guards.push_back({symbol.value, symbol.bytes, symbol.name});
             else
                 thread_local_arrays.push_back({symbol.value, symbol.bytes, symbol.name});
+        } else if (std::string_view(symbol.name).find("halo_launch_bounds") != std::string_view::npos) {
+            const std::string text = demangled(symbol.name);
+            const std::uint64_t most = *reinterpret_cast<const unsigned*>(program.load_bias + symbol.value);
+            bounds_by_signature_[text.substr(0, text.rfind("::"))] = most;
+            std::uint64_t& of_name = bounds_[function_of(text)];
+            of_name = std::max(of_name, most);
         } else if (std::string_view(symbol.name).find("halo_kernel") != std::string_view::npos) {
             kernels_.try_emplace(function_of(demangled(symbol.name)), std::uint32_t(kernels_.size() + 1));
         } else {
@@ -226,6 +241,7 @@ Layout::Layout()
     std::sort(guards.begin(), guards.end(), by_start);
     std::sort(variables_.begin(), variables_.end(), by_start);
     std::ranges::stable_sort(functions_, {}, &Function::address);
+    drop_bounds_of_overloads();
 
     const auto instances = [&](std::string_view kind) {
         std::set<std::string> templates;
@@ -265,6 +281,32 @@ Layout::Layout()
     device_ = section(__start_halo_device, __stop_halo_device, "halo_device_template_");
 }
 
+/// A launch knows the kernel's name alone, which another function may have, too.
+void Layout::drop_bounds_of_overloads()
+{
+    if (bounds_.empty()) return;
+    for (const Function& function : functions_) {
+        const std::string_view symbol = function.symbol;
+        const auto named = [&](const auto& entry) { return symbol.find(entry.first) != symbol.npos; };
+        if (std::ranges::none_of(bounds_, named)) continue;
+        const std::string signature = signature_of(function.symbol);
+        if (!bounds_by_signature_.contains(signature)) bounds_.erase(function_of(signature));
+    }
+}
+
+std::uint64_t Layout::launch_bounds(const std::string& kernel) const
+{
+    const auto found = bounds_.empty() ? bounds_.end() : bounds_.find(plain_name(kernel));
+    return found == bounds_.end() ? 0 : found->second;
+}
+
+std::uint64_t Layout::launch_bounds_at(std::uintptr_t function) const
+{
+    const char* const symbol = function_at(function);
+    const auto found = symbol == nullptr ? bounds_by_signature_.end() : bounds_by_signature_.find(signature_of(symbol));
+    return found == bounds_by_signature_.end() ? 0 : found->second;
+}
+
 std::uint32_t Layout::kernel(std::string_view plain_name) const
 {
     const auto found = kernels_.find(plain_name);
@@ -281,9 +323,7 @@ std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
 {
     const char* const symbol = function_at(function);
     if (symbol == nullptr) return 0;
-    std::string signature = demangled(symbol);
-    if (signature.starts_with("void ")) signature.erase(0, 5);  // only instances of templates are written with it
-    const auto found = shared_bytes_by_signature_.find(signature);
+    const auto found = shared_bytes_by_signature_.find(signature_of(symbol));
     return found == shared_bytes_by_signature_.end() ? 0 : found->second;
 }
 

@@ -106,6 +106,11 @@ public:
     std::uint64_t static_shared_bytes(const std::string& kernel) const;
     /// Likewise, for the function at this address; instances of a template are distinguished.
     std::uint64_t static_shared_bytes_at(std::uintptr_t function) const;
+    /// The most threads of a block by the __launch_bounds__ of the kernel with this name in a launch; the largest if several functions have the
+    /// name, and 0 if one of them has none.
+    std::uint64_t launch_bounds(const std::string& kernel) const;
+    /// Likewise, for the function at this address.
+    std::uint64_t launch_bounds_at(std::uintptr_t function) const;
     /// A positive number for kernels of this name; 0 if none is known.
     std::uint32_t kernel(std::string_view plain_name) const;
     /// True for any address in a stripped program.
@@ -133,6 +138,7 @@ private:
     static thread_local constinit bool being_made_;
 
     Layout();
+    void drop_bounds_of_overloads();
     /// The last symbol of a function that starts there; nullptr if none does.
     const char* function_at(std::uintptr_t address) const;
 
@@ -142,6 +148,7 @@ private:
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel
     std::map<std::string, std::uint64_t> shared_bytes_by_signature_;
+    std::map<std::string, std::uint64_t> bounds_, bounds_by_signature_;     // likewise
     std::map<std::string, std::uint32_t, std::less<>> kernels_;   // by plain name
     std::vector<Function> functions_;                     // sorted by address
     std::vector<Range> read_only_;

@@ -52,6 +52,8 @@ Beyond check(const halo_engine::LaunchConfig& config)
     if (b.z > kMostDeep) return {kRefused, LaunchLimit::depth, kMostDeep};
     if (g.x > kMostBlocksX) return {kRefused, LaunchLimit::blocks, kMostBlocksX};
     if (g.y > kMostBlocks || g.z > kMostBlocks) return {kRefused, LaunchLimit::blocks, kMostBlocks};
+    if (const std::uint64_t most = Layout::instance().launch_bounds(config.kernel); most != 0 && std::uint64_t(b.x) * b.y * b.z > most)
+        return {cudaErrorInvalidValue, LaunchLimit::bounds, most};
     const std::uint64_t in_arrays = Layout::instance().static_shared_bytes(config.kernel);
     if (in_arrays > kSharedPerBlock) return {cudaErrorLaunchOutOfResources, LaunchLimit::static_shared, kSharedPerBlock, in_arrays};
     if (const std::size_t most = dynamic_shared_limit(std::string(config.kernel)); config.shared_bytes > most)
@@ -66,7 +68,6 @@ void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
 {
     Session& session = Session::instance();
     session.fail(beyond.status);
-    session.refuse_launch(config.kernel, {config.file, config.line}, beyond.status);
     Refusal refusal{.call = "launch", .kind = RefusedCall::launch, .at = {config.file, config.line}};
     refusal.code = cudaGetErrorName(beyond.status);
     refusal.reason = cudaGetErrorString(beyond.status);
@@ -77,6 +78,7 @@ void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
     refusal.limit = beyond.limit;
     refusal.most = beyond.most;
     session.note_refusal(std::move(refusal));
+    if (!config.returns_error) session.nobody_asks(beyond.status, "launch", {config.file, config.line});
 }
 
 /// Of a kernel whose habits are not known: the first blocks, which show whether the others may run at the same time. Some of them race if

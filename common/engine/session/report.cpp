@@ -6,7 +6,9 @@
 #include <mutex>
 
 #include "findings/describe.hpp"
+#include "findings/explain.hpp"
 #include "findings/finding_kind.hpp"
+#include "findings/refusal.hpp"
 #include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
@@ -66,6 +68,23 @@ void write_table(const std::vector<Finding>& findings, const char* path)
     std::fclose(file);
 }
 
+/// Without allocations that a finding names as its cause.
+std::vector<Refusal> causes(std::vector<Refusal> refused, const std::vector<Finding>& findings)
+{
+    std::erase_if(refused, [&](const Refusal& r) {
+        const bool allocation = r.kind == RefusedCall::allocation;
+        return allocation && std::ranges::any_of(findings, [&](const Finding& f) { return f.asked != 0 && describe(f.allocated) == describe(r.at); });
+    });
+    return refused;
+}
+
+Message described(const Refusal& refusal)
+{
+    const Explanation e = explain({mistake_of(refusal), {.refusal = refusal}}, {});
+    const std::string refused = "refused with \"" + refusal.reason + "\", and the program did not check for the error";
+    return {describe(refusal.at) + ": " + e.name, e.seen + (e.seen.empty() ? "" : "; ") + refused, e.attempt};
+}
+
 }  // namespace
 
 bool report_findings()
@@ -79,18 +98,14 @@ bool report_findings()
     session.report_at_exit = false;
     const QuietState quiet;
     const std::vector<Finding> all = session.findings();
-    const std::vector<Session::RefusedLaunch> all_refused = session.refused_launches();
+    const std::vector<Refusal> refused = causes(session.unasked(), all);
     if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
-    if (!all.empty() || !all_refused.empty() || Profiler::instance().on()) std::fflush(stdout);
+    if (!all.empty() || !refused.empty() || Profiler::instance().on()) std::fflush(stdout);
     for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
     const auto failures = std::size_t(std::ranges::count_if(all, [](const Finding& finding) { return !is_remark(finding.kind); }));
-    for (const Session::RefusedLaunch& refused : all_refused)
-        std::fprintf(stderr, "%s:%d: kernel %s never ran: %s\n"
-                             "  where: the launch was refused, and the program did not ask cudaGetLastError()\n"
-                             "  try:   a block has at most 1024 threads and no extent is 0; ask for the error after each launch\n\n",
-                     refused.at.file.c_str(), refused.at.line, refused.kernel.c_str(), cudaGetErrorString(refused.status));
-    Profiler::instance().print(failures + all_refused.size());
-    return failures != 0 || !all_refused.empty();
+    for (const Refusal& refusal : refused) std::fprintf(stderr, "%s\n\n", text(described(refusal)).c_str());
+    Profiler::instance().print(failures + refused.size());
+    return failures != 0 || !refused.empty();
 }
 
 }  // namespace halo::engine

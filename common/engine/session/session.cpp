@@ -144,7 +144,7 @@ void group(std::vector<Finding>& findings)
 
 thread_local constinit bool EngineScope::inside_ = false;
 thread_local constinit cudaError_t Session::last_error_ = cudaSuccess;
-thread_local constinit unsigned Session::unasked_ = 0;
+thread_local constinit unsigned Session::own_unasked_ = 0;
 
 Session& Session::instance()
 {
@@ -303,63 +303,7 @@ cudaError_t Session::take_last_error()
     return std::exchange(last_error_, cudaSuccess);
 }
 
-void Session::asked_for_error()
-{
-    if (unasked_ == 0) return;
-    const std::lock_guard lock(mutex_);
-    refused_.erase(std::exchange(unasked_, 0));
-}
-
-void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t status)
-{
-    if (unasked_ != 0) return;
-    prepare_report();
-    const std::lock_guard lock(mutex_);
-    unasked_ = ++refused_count_;
-    refused_.emplace(unasked_, RefusedLaunch{kernel, std::move(at), status});
-}
-
-std::vector<Session::RefusedLaunch> Session::refused_launches() const
-{
-    const auto order = [](const RefusedLaunch& r) { return std::tie(r.at.file, r.at.line, r.kernel, r.status); };
-    const std::lock_guard lock(mutex_);
-    std::vector<RefusedLaunch> all;
-    for (const auto& [number, refused] : refused_) all.push_back(refused);
-    std::sort(all.begin(), all.end(), [&](const RefusedLaunch& a, const RefusedLaunch& b) { return order(a) < order(b); });
-    all.erase(std::unique(all.begin(), all.end(), [&](const RefusedLaunch& a, const RefusedLaunch& b) { return order(a) == order(b); }), all.end());
-    return all;
-}
-
-void Session::note_refusal(Refusal refusal)
-{
-    constexpr std::size_t kKept = 8;
-    const std::lock_guard lock(mutex_);
-    if (refusals_.size() >= kKept) return;
-    refusal.launched = counters_.launches > 0;
-    refusals_.push_back({std::move(refusal), return_addresses(), next_serial()});
-}
-
-std::vector<Refusal> Session::refusals() const
-{
-    const std::lock_guard lock(mutex_);
-    std::vector<Refusal> all;
-    for (const auto& [refusal, call, serial] : refusals_) {
-        Refusal& r = all.emplace_back(refusal);
-        const Caller caller = caller_of(call);
-        if (r.at.line == 0) r.at = caller.at;
-        if (r.call.empty()) r.call = caller.function;
-    }
-    return all;
-}
-
 // The engine's interface for its caller.
-
-std::vector<Refusal> refusals() { return Session::instance().refusals(); }
-std::optional<Refusal> first_refusal()
-{
-    const std::vector<Refusal> all = refusals();
-    return all.empty() ? std::nullopt : std::optional(all.front());
-}
 
 void reset_watchers() { Session::instance().reset(); }
 HostWork host_work() { return Session::instance().host_work; }

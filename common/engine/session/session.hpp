@@ -7,6 +7,8 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/headers/halo/api.hpp"
@@ -38,20 +40,17 @@ public:
     void fail_later(cudaError_t status) { pending_error_ = status; }
     cudaError_t take_pending();
     cudaError_t last_error();
+    /// The engine's own look at it, by which the program asks for nothing.
+    cudaError_t exchange_last_error(cudaError_t status) { return std::exchange(last_error_, status); }
     cudaError_t take_last_error();
-
-    /// A launch that the device refused: the kernel never ran, and only cudaGetLastError() reports it.
-    struct RefusedLaunch {
-        std::string kernel;
-        Place at;
-        cudaError_t status;
-    };
-    void refuse_launch(const std::string& kernel, Place at, cudaError_t status);
-    /// Of each host thread, the first one since it last checked for errors; in the order of lines, each line once.
-    std::vector<RefusedLaunch> refused_launches() const;
 
     /// A refused call of the program: its line and name are found on the stack, unless they are known.
     void note_refusal(Refusal refusal);
+    /// The program does not use what the last refused call of this host thread, or its launch, returned: only cudaGetLastError() reports it.
+    void nobody_asks(cudaError_t status, std::string_view call, Place at);
+    /// Of all host threads, since each last asked; in the order of lines, each cause once.
+    std::vector<Refusal> unasked() const;
+
     std::vector<Refusal> refusals() const;
 
     Order order = Order::forward;
@@ -74,8 +73,8 @@ private:
     std::set<std::string> files_;    // named by findings
     RawFindingLog log_;
     Counters counters_;
-    std::map<unsigned, RefusedLaunch> refused_;     // by number
-    unsigned refused_count_ = 0;
+    std::multimap<unsigned, Refusal> unasked_;      // by the host thread's number
+    unsigned threads_unasked_ = 0;
     struct NotedRefusal {
         Refusal refusal;
         std::vector<std::uintptr_t> call;
@@ -86,7 +85,7 @@ private:
     cudaError_t pending_error_ = cudaSuccess;
 
     static thread_local constinit cudaError_t last_error_;
-    static thread_local constinit unsigned unasked_;        // number of this thread's launch in refused_; 0: none
+    static thread_local constinit unsigned own_unasked_;    // this thread's number in unasked_; 0: it has nothing there
 };
 
 /// During its lifetime, the calling host thread's accesses to device memory are the engine's own.

@@ -110,6 +110,7 @@ bool is_launch(const Stream& stream, std::size_t i);
 using Functions = std::vector<DeviceFunction>;
 void rewrite_launches(Rewrite& rewrite, const Stream& stream);
 void rewrite_allocations(Rewrite& rewrite, const Stream& stream);
+void rewrite_unused(Rewrite& rewrite, const Stream& stream);
 void rewrite_kernel_casts(Rewrite& rewrite, const Stream& stream);
 void rewrite_attributes(Rewrite& rewrite, const Stream& stream);
 void rewrite_inlined_kernels(Rewrite& rewrite, const Stream& stream);

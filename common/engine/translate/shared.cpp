@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "arguments.hpp"
 #include "rewrite.hpp"
 
 namespace halo::engine {
@@ -159,15 +160,29 @@ bool declared_inside(const Stream& s, const DeviceFunction& f, std::string_view 
     return false;
 }
 
-/// Marks kernels that declare shared arrays of their own, so that Layout finds them.
+/// The most threads of a block that a kernel declares, as text; empty if it declares none.
+std::string launch_bounds(const Rewrite& rewrite, const Stream& s, const DeviceFunction& f)
+{
+    std::size_t i = f.word;
+    if (i > 0 && s.text(i - 1) == ")" && s[i - 1].match != kNone && s[i - 1].match > 0) i = s[i - 1].match - 1;     // before __global__
+    while (i < f.open && s.text(i) != "__launch_bounds__") ++i;
+    if (s.text(i + 1) != "(" || i >= f.open || s[i + 1].match == kNone) return {};
+    const std::vector<Argument> arguments = split_arguments(s, i + 1, s[i + 1].match);
+    return arguments.empty() ? std::string() : rewrite.joined(s, arguments[0].begin, arguments[0].end);
+}
+
+/// Marks kernels that declare shared arrays of their own, or bounds of their blocks, so that Layout finds them.
 void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     for (const DeviceFunction& f : functions) {
         if (!f.global) continue;
         std::size_t i = f.open;
         while (i < f.close && (s.text(i) != "__shared__" || declaration_around(rewrite.source, s, i).is_extern)) ++i;
+        std::string marks = i < f.close ? " __halo_kernel__" : "";
+        if (const std::string most = launch_bounds(rewrite, s, f); !most.empty()) marks += fmt::format(" __halo_launch_bounds__({})", most);
         const std::size_t after = s[f.open].end;
-        if (i < f.close) rewrite.edits.insert(after, std::isspace(static_cast<unsigned char>(rewrite.source[after])) != 0 ? " __halo_kernel__" : " __halo_kernel__ ");
+        if (!marks.empty() && std::isspace(static_cast<unsigned char>(rewrite.source[after])) == 0) marks += ' ';
+        if (!marks.empty()) rewrite.edits.insert(after, marks);
     }
 }
 

@@ -114,7 +114,7 @@ inline Refusal refusal(Pieces& p)
     r.grid = p.index3(1u << 16);
     r.block = p.index3(1u << 16);
     r.shared_bytes = std::uint64_t(p.number());
-    r.limit = LaunchLimit(p.below(unsigned(LaunchLimit::dynamic_shared) + 1));
+    r.limit = LaunchLimit(p.below(unsigned(LaunchLimit::cooperative) + 1));
     r.most = std::uint64_t(p.number());
     return r;
 }

@@ -210,7 +210,7 @@ TEST_CASE("no numbers that a program claims of a refused call confuse the judge"
 {
     for (int kind = 0; kind <= int(RefusedCall::launch); ++kind)
         for (int to = 0; to <= int(PointerTo::elsewhere); ++to)
-            for (int limit = 0; limit <= int(LaunchLimit::dynamic_shared); ++limit)
+            for (int limit = 0; limit <= int(LaunchLimit::cooperative); ++limit)
                 for (const std::uint64_t size : {std::uint64_t(0), std::uint64_t(1), ~std::uint64_t(0)}) {
                     Results results;
                     Refusal refusal;

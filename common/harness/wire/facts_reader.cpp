@@ -218,7 +218,7 @@ Refusal refusal(const Json& from)
     fields.read("grid", r.grid, kAnyUnsigned);
     fields.read("block", r.block, kAnyUnsigned);
     fields.read_any("shared_bytes", r.shared_bytes);
-    fields.read("limit", r.limit, LaunchLimit::dynamic_shared);
+    fields.read("limit", r.limit, LaunchLimit::cooperative);
     fields.read("most", r.most, 0, kMostCounted);
     return r;
 }

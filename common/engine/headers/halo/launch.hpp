@@ -14,7 +14,8 @@ struct LaunchConfig {
     const char* kernel = "";
     const char* file = "";
     int line = 0;
-    bool cooperative = false;  ///< blocks may wait for each other: grid.sync()
+    bool cooperative = false;    ///< blocks may wait for each other: grid.sync()
+    bool returns_error = false;  ///< to who asks: cudaLaunchKernel
 
     LaunchConfig(dim3 grid_, dim3 block_, size_t shared = 0, cudaStream_t = nullptr)
         : grid(grid_), block(block_), shared_bytes(shared)

@@ -12,16 +12,19 @@ namespace halo_engine {
 
 /// The kernel's name, for messages; valid until the program ends.
 const char* kernel_name(const void* kernel);
-/// The error of a launch made after `before` was taken from cudaGetLastError(); restores `before` if there is none.
+/// Takes the last error, without asking for it in the program's name.
+cudaError_t withhold_error();
+/// The error of a launch made after `before` was withheld; restores `before` if there is none.
 cudaError_t launch_status(cudaError_t before);
 /// cudaErrorCooperativeLaunchTooLarge if the blocks do not all fit on the device at once.
-cudaError_t check_cooperative(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes);
+cudaError_t check_cooperative(const void* kernel, const LaunchConfig& config);
 
 template <class... Parameters, std::size_t... I>
-cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config, void** arguments,
+cudaError_t launch_with_pointers(void (*kernel)(Parameters...), LaunchConfig& config, void** arguments,
                                  std::index_sequence<I...>)
 {
-    const cudaError_t before = cudaGetLastError();
+    config.returns_error = true;
+    const cudaError_t before = withhold_error();
     run_kernel<Parameters...>(config, kernel, *static_cast<Parameters*>(arguments[I])...);
     return launch_status(before);
 }
@@ -45,11 +48,11 @@ inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), di
                                                size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                                                halo_engine::Place at = HALO_HERE)
 {
-    const cudaError_t fits = halo_engine::check_cooperative((const void*)kernel, grid, block, shared_bytes);
-    if (fits != cudaSuccess) return fits;
     halo_engine::LaunchConfig config(grid, block, shared_bytes, stream);
     config.named(halo_engine::kernel_name((const void*)kernel), at.file, at.line);
     config.cooperative = true;
+    const cudaError_t fits = halo_engine::check_cooperative((const void*)kernel, config);
+    if (fits != cudaSuccess) return fits;
     return halo_engine::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
 }
 

@@ -21,6 +21,8 @@
 /// The translator puts this into kernels that declare shared arrays: it shows in the program's symbols which functions
 /// are kernels. An array of one kernel is out of bounds for all others.
 #define __halo_kernel__ static const char halo_kernel __attribute__((used)) = 0;
+/// Likewise, for the most threads of a block by the kernel's __launch_bounds__.
+#define __halo_launch_bounds__(...) static constexpr unsigned halo_launch_bounds __attribute__((used)) = unsigned(__VA_ARGS__);
 
 // In sections of their own, so that an address shows its memory space. Variables don't share words, so that the bounds of
 // a bool are exact. The translator adds __halo_device_variable__ after `__device__` on a variable, and replaces a

@@ -11,7 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 BUILD_SECONDS, RUN_SECONDS = 200, 20    # processor time
 PATIENCE = 15                           # wall time, in multiples of it
-MESSAGE = re.compile(r"^(?:.*/)?([^/:\n]+:\d+): (.+)\n  where: ", re.M)     # a refusal with file and line, as the engine writes it
+MESSAGE = re.compile(r"^(?:.*/)?([^/:\n]+:\d+): (.+)\n  where: (.*)", re.M)     # a refusal with file and line, as the engine writes it
 USAGE = re.compile(r"^cucc: (.+)\n  try: ", re.M)
 ERROR = re.compile(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: (?:fatal )?error: (.+)$|^(.*(?:undefined reference|cannot find|Error 1|No rule to make).*)$", re.M)
 NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
@@ -23,7 +23,7 @@ OF_CUDA = re.compile(r"(cu|nv|halo|thrust|cooperative_groups|device_|math_|vecto
 ASKS = re.compile(r"usage|no such (?:file|folder)|not (?:be )?(?:found|opened)|missing argument|bad file|open fails|error (?:reading|opening)|"
                   r"(?:can't|cannot|can not|could not|couldn't) (?:open|find|stat|load|read)|(?:unable|fail\w*|error|not able) (?:to )?(?:\w+ )?open|"
                   r"fail\w* to (?:load|read|import)|filesystem::exists", re.I)
-NEVER_RAN = " never ran: "      # of a launch with a wrong configuration, whose error the program did not ask for: no refusal
+UNASKED = "the program did not check for the error"     # of a call or launch that the device refused: no refusal of ours
 KEPT = 40_000           # characters of an output that are looked at
 
 # In the order of the page. `unclear` and `engine` are faults of the engine; the others are not.
@@ -139,7 +139,7 @@ def ended(code, output, findings, seconds):
     if code == 0:
         return "ran", ""
     if code > 0 and (message := MESSAGE.search(output)):
-        return "exit" if NEVER_RAN in message[2] else "refused", f"{message[1]}: {message[2]}"
+        return "exit" if UNASKED in message[3] else "refused", f"{message[1]}: {message[2]}"
     asked = next((line.strip() for line in output.splitlines() if ASKS.search(line)), None)
     if asked:
         return "input", asked[:160]

@@ -12,6 +12,14 @@ TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its wo
     }
 }
 
+TEST_CASE("a kernel says how large its blocks may be")
+{
+    CHECK(translated("template <int n> __global__ void __launch_bounds__(2 * n, 3) k() {f(); }") ==
+          "template <int n> __global__ void __launch_bounds__(2 * n, 3) k() { __halo_launch_bounds__(2 * n) f(); }");
+    CHECK(translated("__launch_bounds__(64) __global__ void k() { f(); }").find("{ __halo_launch_bounds__(64) f();") != std::string::npos);
+    CHECK(translated("__global__ void __launch_bounds__(64) k();") == "__global__ void __launch_bounds__(64) k();");
+}
+
 TEST_CASE("dynamic shared memory may have rows, a dependent type, two names, and several lines")
 {
     CHECK(translated("__global__ void k() {int t = 1; __shared__ int s[8]; s[t] = t; }").starts_with("__global__ void k() { __halo_kernel__ int t = 1;"));
@@ -134,8 +142,8 @@ TEST_CASE("malloc and calloc get the name of the pointer that they set, after an
 TEST_CASE("cudaMalloc gets the name of its pointer")
 {
     CHECK(translated("int a = cudaMalloc(&d_out, n);") == "int a = cudaMalloc(&d_out, n, \"d_out\");");
-    CHECK(translated("void f() { cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>)); }") ==
-          "void f() { cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>), \"d_out\"); }");
+    CHECK(translated("void f() { a = cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>)); }") ==
+          "void f() { a = cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>), \"d_out\"); }");
     CHECK(translated("int a = cudaMalloc(reinterpret_cast<void**>(&(p)), n);") ==
           "int a = cudaMalloc(reinterpret_cast<void**>(&(p)), n, \"p\");");
     CHECK(translated("int a = cudaMalloc(&this->x, n);") == "int a = cudaMalloc(&this->x, n, \"this->x\");");
@@ -144,7 +152,7 @@ TEST_CASE("cudaMalloc gets the name of its pointer")
     CHECK(translated("#define NEW(p, n) CHECK(cudaMalloc(&p, n))\n") == "#define NEW(p, n) CHECK(cudaMalloc(&p, n, #p))\n");
     passes_unchanged("int a = cudaMalloc(&p, n, \"p\");");
     passes_unchanged("cudaError_t cudaMalloc(void** p, size_t n);");
-    passes_unchanged("void f() { my.cudaMalloc(&p, n); g(cudaMalloc); cudaMalloc(); cudaMallocManaged(&p); }");
+    passes_unchanged("void f() { my.cudaMalloc(&p, n); g(cudaMalloc); a = cudaMalloc(); a = cudaMallocManaged(&p); }");
 }
 
 TEST_CASE("so do the other allocating calls, whichever arguments are omitted")
