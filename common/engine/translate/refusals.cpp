@@ -19,6 +19,8 @@ constexpr std::string_view kSync = "name the lanes that take part: it takes a ma
 constexpr std::string_view kFlat = "launch the kernels from host code, one after the other";
 constexpr std::string_view kObjects = "use a texture object: cudaCreateTextureObject, and tex2D<float>(object, x, y)";
 constexpr std::string_view kScale = "keep the scale as a float, or its exponent as an int";
+constexpr std::string_view kLaunch = "launch by kernel<<<grid, block, bytes, stream>>>(arguments)";
+constexpr std::string_view kTile = "take tiles of at most 32 threads, and combine their results in shared memory";
 constexpr std::string_view kRuntime = "use the runtime: a .cu file with kernel<<<grid, block>>>(arguments)";
 
 constexpr Unsupported kTable[] = {
@@ -41,7 +43,32 @@ constexpr Unsupported kTable[] = {
     {"cudaGraph*", "belongs to CUDA graphs, which the CPU engine doesn't have", kFlat},
     {"cudaIpc*", "shares device memory between processes, which the CPU engine doesn't do", "keep to one process"},
     {"texCubemap*", "reads a cube map, which the CPU engine doesn't have", "use a layered texture: tex2DLayered<float>(object, x, y, face)"},
-    {"cudaLaunchKernelEx*", "launches with attributes that the CPU engine doesn't have", "launch by kernel<<<grid, block, bytes, stream>>>(arguments)"},
+    {"cudaLaunchKernelEx*", "launches with attributes that the CPU engine doesn't have", kLaunch},
+    {"cudaLaunchConfig_t", "is for launches with attributes, which the CPU engine doesn't have", kLaunch},
+    {"cudaLaunchAttribute*", "is for launches with attributes, which the CPU engine doesn't have", kLaunch},
+    {"cudaGridDependencySynchronize", "is for launches that overlap, which the CPU engine doesn't have", "leave it out: here a kernel begins when the one before has ended"},
+    {"cudaTriggerProgrammaticLaunchCompletion", "is for launches that overlap, which the CPU engine doesn't have", "leave it out: here a kernel begins when the one before has ended"},
+    {"cudaThreadSynchronize", "was removed from CUDA 13; cudaDeviceSynchronize does the same", "write cudaDeviceSynchronize()"},
+    {"cudaThreadExit", "was removed from CUDA 13; cudaDeviceReset does the same", "write cudaDeviceReset()"},
+    {"cudaStreamSetAttribute", "sets what a stream keeps in the cache, which the CPU engine doesn't have", "leave it out: results do not depend on it"},
+    {"cudaStreamGetAttribute", "is about what a stream keeps in the cache, which the CPU engine doesn't have", "leave it out: results do not depend on it"},
+    {"cudaStreamAttr*", "is about what a stream keeps in the cache, which the CPU engine doesn't have", "leave it out: results do not depend on it"},
+    {"cudaStreamBeginCapture*", "records a CUDA graph, which the CPU engine doesn't have", kFlat},
+    {"cudaStreamEndCapture", "records a CUDA graph, which the CPU engine doesn't have", kFlat},
+    {"__maxnreg__", "limits registers, which the CPU engine doesn't count", "leave it out, or write __launch_bounds__(threads of a block)"},
+    {"__nv_atomic_*", "takes an order of memory, which belongs to CUDA 12.8", "use atomicAdd() and its like, and __threadfence() where others are to see earlier stores"},
+    {"__isGlobal", "asks which memory a pointer is to, which the CPU engine doesn't have", "pass what the function needs to know as an argument"},
+    {"__isShared", "asks which memory a pointer is to, which the CPU engine doesn't have", "pass what the function needs to know as an argument"},
+    {"__isConstant", "asks which memory a pointer is to, which the CPU engine doesn't have", "pass what the function needs to know as an argument"},
+    {"__isLocal", "asks which memory a pointer is to, which the CPU engine doesn't have", "pass what the function needs to know as an argument"},
+    {"double4_16a", "belongs to CUDA 13, and the CPU engine doesn't have it", "use double2, which has 16 bytes, or double4"},
+    {"double4_32a", "belongs to CUDA 13, and the CPU engine doesn't have it", "use double2, which has 16 bytes, or double4"},
+    {"make_double4_16a", "belongs to CUDA 13, and the CPU engine doesn't have it", "use double2, which has 16 bytes, or double4"},
+    {"make_double4_32a", "belongs to CUDA 13, and the CPU engine doesn't have it", "use double2, which has 16 bytes, or double4"},
+    {"tex2Dgather", "reads four texels at once, which the CPU engine doesn't have", "read each with tex2D<float>(object, x, y)"},
+    {"block_tile_memory", "is for tiles of more than a warp, which the CPU engine doesn't have", kTile},
+    {"invoke_one", "has one thread of a group call a function, which the CPU engine doesn't have", "write if (group.thread_rank() == 0), then group.sync()"},
+    {"invoke_one_broadcast", "has one thread of a group call a function, which the CPU engine doesn't have", "write if (group.thread_rank() == 0), then a shuffle"},
     {"cudaBindTexture*", "belongs to texture references, which were removed from CUDA 12", kObjects},
     {"cudaUnbindTexture", "belongs to texture references, which were removed from CUDA 12", kObjects},
     {"cudaBindSurface*", "belongs to surface references, which were removed from CUDA 12", kObjects},
@@ -75,7 +102,8 @@ bool is_own_name(const Stream& s, std::size_t i)
     if (i == 0) return false;
     const std::string_view before = s.text(i - 1);
     if (before == "." || before == "->" || before == "#") return true;
-    if (!s.is_identifier(i - 1) || s.is_identifier(i + 1) || s.text(i) == "__cluster_dims__") return false;
+    if (s.text(i).starts_with("invoke_one") && before != "::") return true;      // a name that a program may well have
+    if (!s.is_identifier(i - 1) || s.is_identifier(i + 1) || one_of(s.text(i), {"__cluster_dims__", "__maxnreg__"})) return false;
     return before != "return" && before != "else" && before != "do" && before != "case";   // Type name
 }
 

@@ -1,4 +1,4 @@
-// refused: line 8: cudaLaunchKernelEx launches with attributes that the CPU engine doesn't have
+// refused: line 5: cudaLaunchConfig_t is for launches with attributes, which the CPU engine doesn't have
 __global__ void fill(int* out) { out[threadIdx.x] = int(threadIdx.x); }
 int main()
 {
