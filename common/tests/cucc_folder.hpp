@@ -17,7 +17,7 @@ namespace cucc_test {
 
 namespace fs = std::filesystem;
 
-inline std::string cucc, kit_include, kit_library, translate;   ///< the program's arguments
+inline std::string cucc, kit_include, kit_library, translate, plain_cucc;   ///< the program's arguments
 
 /// Has a kernel `fill` set eight elements, and prints the last.
 inline const std::string kMain = R"cu(#include <cstdio>
