@@ -143,6 +143,34 @@ TEST_CASE("ten thousand launches of hundreds of kernels take no memory that stay
     CHECK(folder.text.find(fmt::format("many.cu:{}: two threads access d[0], with no barrier between", kKernels + 4)) != std::string::npos);
 }
 
+TEST_CASE("a kernel takes parameters of up to 32,764 bytes, of which each thread may change its own")
+{
+    Folder f;
+    const auto program = [](int ints, const std::string& kernel) {
+        return fmt::format("#include <cstdio>\nstruct Table {{ int v[{0}]; }};\n"
+                           "template <class T> __global__ void sums(T table, int* out)\n{{\n    table.v[{0} - 1] += int(threadIdx.x);\n    int sum = 0;\n"
+                           "    for (int i = 0; i < {0}; ++i) sum += table.v[i];\n    out[threadIdx.x] = sum;\n}}\n"
+                           "__global__ void plain(Table table, int* out)\n{{\n    table.v[0] += int(threadIdx.x);\n    int sum = 0;\n"
+                           "    for (int i = 0; i < {0}; ++i) sum += table.v[i];\n    out[threadIdx.x] = sum;\n}}\n"
+                           "int main()\n{{\n    static Table t;\n    for (int i = 0; i < {0}; ++i) t.v[i] = i % 5;\n    int *d, h[64];\n    cudaMalloc(&d, sizeof h);\n"
+                           "    {1}<<<1, 64>>>(t, d);\n    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n    std::printf(\"%d %d\\n\", h[0], h[63]);\n}}\n",
+                           ints, kernel);
+    };
+    for (const std::string kernel : {"plain", "sums"})
+        for (const int ints : {1000, 2000, 3000, 8185}) {
+            CAPTURE(kernel);
+            CAPTURE(ints);
+            f.write("large.cu", program(ints, kernel));
+            CHECK(f.run({cucc, "run", f.in("large.cu")}) == 0);
+            int sum = 0;
+            for (int i = 0; i < ints; ++i) sum += i % 5;
+            CHECK(f.text == fmt::format("{} {}\n", sum, sum + 63));
+        }
+    f.write("larger.cu", program(8190, "plain"));
+    CHECK(f.run({cucc, "run", f.in("larger.cu")}) == 1);
+    CHECK(f.text.find("a kernel's parameters have at most 32764 bytes") != std::string::npos);
+}
+
 TEST_CASE("findings are reported before host code aborts, also by a failed assert about the result that they explain")
 {
     Folder folder;

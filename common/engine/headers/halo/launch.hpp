@@ -46,6 +46,8 @@ template <class Closure>
 template <class... Parameters>
 HALO_PASSING void call_kernel(void (*kernel)(Parameters...), Parameters&... of_launch)
 {
+    static_assert((std::size_t(0) + ... + sizeof(Parameters)) <= kMostParameterBytes,
+                  "a kernel's parameters have at most 32764 bytes: copy a larger struct to the device, and pass a pointer");
     if constexpr ((is_only_bits<Parameters> && ...)) kernel(Parameter<Parameters>{of_launch}.pass()...);
     else called_as<void (*)(typename Parameter<Parameters>::Passed...)>(reinterpret_cast<void (*)()>(kernel))(Parameter<Parameters>{of_launch}.pass()...);
 }

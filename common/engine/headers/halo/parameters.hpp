@@ -4,6 +4,7 @@
 //
 // Nothing here is instrumented: passing arguments is not a memory access of the kernel.
 
+#include <cstddef>
 #include <type_traits>
 
 #define HALO_PASSING [[gnu::no_sanitize("thread"), gnu::always_inline]] inline
@@ -44,6 +45,22 @@ template <class T>
     return target;
 }
 
+constexpr std::size_t kMostParameterBytes = 32764;    // since CUDA 12.1
+/// Above this size g++ would copy a parameter by memcpy, which is watched: for the kernel the host's parameter is out of bounds.
+constexpr std::size_t kLargeParameter = 8192;
+
+/// A large parameter, copied without memcpy from the host's into the thread's memory.
+template <class T>
+[[gnu::no_sanitize("thread")]] T large_parameter(const T& of_launch)
+{
+    __attribute__((uninitialized)) Bits<T> bits;
+    void* target = &bits;
+    const void* source = __builtin_addressof(of_launch);
+    std::size_t bytes = sizeof(T);
+    __asm__ volatile("rep movsb" : "+D"(target), "+S"(source), "+c"(bytes) : : "memory");
+    return reinterpret_cast<T&&>(bits);
+}
+
 /// One thread's parameter, for a kernel of known type.
 template <class T, bool = is_only_bits<T>>
 struct Parameter {
@@ -52,7 +69,8 @@ struct Parameter {
 
     HALO_PASSING Passed pass()
     {
-        if constexpr (can_be_copied<T>) return of_launch;
+        if constexpr (can_be_copied<T> && sizeof(T) > kLargeParameter) return large_parameter(of_launch);
+        else if constexpr (can_be_copied<T>) return of_launch;
         else return static_cast<T&&>(of_launch);
     }
 };
@@ -71,7 +89,11 @@ template <class T, class Held = T, bool = is_only_bits<T> && can_be_copied<T>>
 struct Argument {
     T value;
 
-    HALO_PASSING T operator()() const { return value; }
+    HALO_PASSING T operator()() const
+    {
+        if constexpr (sizeof(T) > kLargeParameter) return large_parameter(value);
+        else return value;
+    }
 };
 template <class T, class Held>
 struct Argument<T, Held, false> {
