@@ -132,6 +132,19 @@ TEST_CASE("a profile of launches has each of them, and one of lines names the li
     CHECK(f.text.find("    kernels.cu:10          shared   store  s                       3  32.00                                          93   50 %\n") != std::string::npos);
 }
 
+TEST_CASE("kernels that are launched through one pointer have their own names")
+{
+    Folder f;
+    f.write("table.cu", "__global__ void rows(int* d) { d[threadIdx.x] = 1; }\n__global__ void columns(int* d) { d[threadIdx.x * 8] = 1; }\n"
+                        "int main()\n{\n    int* d;\n    cudaMalloc(&d, 1024);\n    void (*kernel)(int*) = rows;\n    kernel<<<1, 32>>>(d);\n    kernel = &columns;\n"
+                        "    kernel<<<1, 32>>>(d);\n    rows<<<1, 32>>>(d);\n}\n");
+    CHECK(f.run({cucc, "run", "--profile", "--section=launch", f.in("table.cu")}) == 0);
+    CAPTURE(f.text);
+    CHECK(f.text.find("rows (grid 1x1x1, block 32x1x1), table.cu:") != std::string::npos);
+    CHECK(f.text.find("columns (grid 1x1x1, block 32x1x1), table.cu:10, 1 launch\n") != std::string::npos);
+    CHECK(f.text.find("kernel (grid") == std::string::npos);
+}
+
 TEST_CASE("a profile goes to a file, and leaves the program's output alone")
 {
     Profiled f;

@@ -1,6 +1,7 @@
 // Which launch a kernel's arguments belong to: `of(kernel)` in the program has returned a function that knows only its parameters.
 
 #include "engine/headers/halo/launch.hpp"
+#include "engine/memory/layout.hpp"
 
 namespace halo::engine {
 namespace {
@@ -34,6 +35,13 @@ Launch::Launch(const LaunchConfig& config) : config_(config) {}
 Launch::~Launch()
 {
     if (awaits_) withdraw();      // an argument threw an exception
+}
+
+/// `kernel<<<…>>>` through a pointer: the name of the kernel that it points to. In a stripped program the pointer's stays.
+void Launch::name_by_address()
+{
+    const char* const name = kernel_name(reinterpret_cast<const void*>(kernel_));
+    if (*name != '\0' && halo::engine::plain_name(config_.kernel) != name) config_.kernel = name;
 }
 
 void Launch::withdraw()

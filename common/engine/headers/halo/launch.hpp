@@ -60,6 +60,9 @@ template <class... Parameters>
     run_grid(config, call_closure<decltype(thread)>, &thread);
 }
 
+/// The name of the kernel at this address; valid until the program ends. Empty if none is known.
+const char* kernel_name(const void* kernel);
+
 class Launch;
 /// The launch whose arguments are evaluated next; launches in its arguments come first.
 void await_arguments(Launch& launch);
@@ -79,6 +82,7 @@ public:
     auto of(void (*kernel)(Parameters...)) -> void (*)(Parameters...)
     {
         kernel_ = reinterpret_cast<void (*)()>(kernel);
+        name_by_address();
         await_arguments(*this);
         return run_pointer<Parameters...>;
     }
@@ -128,6 +132,7 @@ private:
     friend void await_arguments(Launch&);
     friend Launch& launch_with_arguments();
     void withdraw();
+    void name_by_address();
 
     template <class... Parameters>
     [[gnu::no_sanitize("thread")]] static void run_pointer(Parameters... parameters)

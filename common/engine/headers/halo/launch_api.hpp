@@ -10,8 +10,6 @@
 
 namespace halo_engine {
 
-/// The kernel's name, for messages; valid until the program ends.
-const char* kernel_name(const void* kernel);
 /// Takes the last error, without asking for it in the program's name.
 cudaError_t withhold_error();
 /// The error of a launch made after `before` was withheld; restores `before` if there is none.
