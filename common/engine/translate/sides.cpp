@@ -24,6 +24,7 @@ bool is_plain_word(std::string_view word)
 struct Known {
     bool host = false, kernel = false, device = false;   ///< device: __device__ alone
     bool both = false;                                   ///< __host__ __device__, or a method
+    bool is_lambda = false;
     std::size_t parameters = 0;
     int line = 0;
 
@@ -88,6 +89,20 @@ std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_b
         out.push_back({i, s[i].match});
     }
     return out;
+}
+
+/// Lambdas outside functions: `auto twice = [](float x) { … };`
+void note_host_lambdas(const Stream& s, const std::vector<bool>& in_block, Names& names)
+{
+    for (std::size_t i = 0; i + 3 < s.size(); ++i) {
+        if (in_block[i] || s.text(i) != "auto" || !s.is_identifier(i + 1) || s.text(i + 2) != "=" || s.text(i + 3) != "[" || s[i + 3].match == kNone) continue;
+        const std::size_t open = s[i + 3].match + 1;
+        if (open >= s.size() || s.text(open) != "(" || s[open].match == kNone) continue;
+        Known& known = names[s[i + 1].text];
+        known.host = known.is_lambda = true;
+        known.parameters = count_parameters(s, open);
+        known.line = s[i + 1].line;
+    }
 }
 
 /// For each token: whether it is in a class and not in a function.
@@ -159,6 +174,11 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
         return;
     }
     const auto found = names.find(word);
+    if (found != names.end() && found->second.only_device() && is_launch(s, i + 1)) {
+        rewrite.refuse(s[i].line, fmt::format("{} is launched as a kernel, but is marked __device__", word),
+                       fmt::format("a kernel is __global__ void, line {}; a __device__ function is called by kernels", found->second.line));
+        return;
+    }
     if (found == names.end() || !is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
         declared_in(s, body.open, i, word))
         return;
@@ -176,6 +196,12 @@ bool is_host_function(std::string_view word)
     return one_of(word, {"rand", "srand", "exit", "fprintf", "fopen", "scanf", "puts", "putchar", "getenv", "mempcpy", "memccpy", "memcmp", "memchr", "bcopy",
                          "bcmp", "bzero", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strstr", "sprintf", "snprintf",
                          "sscanf", "atoi", "atof", "strtol", "strtof", "strtod", "qsort", "bsearch"});
+}
+
+/// `std::max`: constexpr functions of the standard library belong to the host, too, and CUDA has its own.
+bool is_host_twin(const Stream& s, std::size_t i)
+{
+    return i > 1 && s.text(i - 1) == "::" && s.text(i - 2) == "std" && one_of(s.text(i), {"max", "min", "clamp"}) && s.text(i + 1) == "(";
 }
 
 /// Names of the standard library that nvcc supports on the host only.
@@ -200,6 +226,9 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
     const std::string_view word = s[i].text;
     const auto found = names.find(word);
     if (found == names.end()) {
+        if (is_host_twin(s, i))
+            rewrite.refuse(s[i].line, fmt::format("std::{} is a host function: device code can't call it", word),
+                           word == "clamp" ? "min(max(x, low), high), without std::, runs on both sides" : fmt::format("{}(a, b), without std::, is CUDA's own", word));
         if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
                            one_of(word, {"mempcpy", "memccpy", "bcopy"}) ? "copy by a loop, one element for each thread, or by memcpy"
@@ -214,8 +243,9 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
         return;
     if (found->second.only_host())
         rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),
-                       fmt::format("write __device__ before it, line {}, or __host__ __device__ if the host calls it too",
-                                   found->second.line));
+                       found->second.is_lambda ? fmt::format("a lambda outside functions runs on the host alone: make the one in line {} a __device__ function", found->second.line)
+                                               : fmt::format("write __device__ before it, line {}, or __host__ __device__ if the host calls it too",
+                                                             found->second.line));
     else if (found->second.only_kernel())
         rewrite.refuse(s[i].line, fmt::format("{} is a kernel, but is called here like an ordinary function", word),
                        "move the shared code to a __device__ function, and call that");
@@ -230,6 +260,18 @@ void refuse_results(Rewrite& rewrite, const Stream& s, const Functions& function
             rewrite.refuse(s[f.word].line, fmt::format("this kernel returns {}: a kernel returns nothing", type),
                            "write __global__ void, and store the result in an array in global memory");
     }
+}
+
+/// `float w[width]` in device code: only g++ takes a size that a parameter gives.
+void refuse_run_time_size(Rewrite& rewrite, const Stream& s, std::size_t i, const DeviceFunction& f)
+{
+    if (s.text(i + 1) != "[" || i == 0 || !one_of(s.text(i - 1), {"float", "int", "double", "unsigned", "char", "short"})) return;
+    for (std::size_t k = i + 2; k < s[i + 1].match && s[i + 1].match != kNone; ++k)
+        if (s.is_identifier(k) && declared_in(s, declared_after(s, f.word).at, f.open, s.text(k))) {
+            rewrite.refuse(s[i].line, fmt::format("the size of {}[{}] is known only when the kernel runs: device code has no such arrays", s.text(i), s.text(k)),
+                           "give it a size that is known when compiling, the largest that may occur, or read each element where it is needed");
+            return;
+        }
 }
 
 bool runs_on_host_too(const Stream& s, const DeviceFunction& f)
@@ -248,6 +290,7 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
     Names names;
     note_device_functions(s, in_class, names);
     const std::vector<HostBody> bodies = host_bodies(s, in_block, in_class, names);
+    note_host_lambdas(s, in_block, names);
     const std::set<std::string_view> host_names = builtins_declared_by_host(s, functions);
     refuse_results(rewrite, s, functions);
 
@@ -263,7 +306,10 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
     for (const DeviceFunction& f : functions) {
         if (runs_on_host_too(s, f)) continue;
         for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
-            if (s.is_identifier(i) && !undecided[i]) refuse_in_device(rewrite, s, i, names, f);
+            if (s.is_identifier(i) && !undecided[i]) {
+                refuse_in_device(rewrite, s, i, names, f);
+                refuse_run_time_size(rewrite, s, i, f);
+            }
         done = std::max(done, f.close);
     }
 }

@@ -68,7 +68,7 @@ TEST_CASE("what may not be a local array, or can't be one of ours, is left as it
     for (const std::string_view cast : {"reinterpret_cast<float4*>(w)", "reinterpret_cast<float4*>(&w[0])", "((float4*)w)", "((float4*)&w[0])"})
         stays("float w[4]; " + std::string(cast) + "[0] = v;");
     stays("static float w[5]; constexpr float v[2] = {1, 2};");
-    stays("float w[n]; float v[blockDim.x];");
+    stays("float v[blockDim.x];");
     stays("switch (n) { case 0: float w[2]; w[0] = 1; }");
     stays("if (n) goto end; float w[2]; end: f();");
     for (const std::string_view head : {"struct S", "class S : public B<int>", "union U", "struct alignas(sizeof(float) * 2) S", "struct [[nodiscard]] S", "struct __align__(8) S"})

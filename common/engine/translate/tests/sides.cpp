@@ -81,3 +81,22 @@ TEST_CASE("a kernel with a result is refused")
 {
     CHECK(what("__global__ int k(int* p) { return *p; }") == "1: this kernel returns int: a kernel returns nothing");
 }
+
+TEST_CASE("what g++ takes in device code and nvcc refuses is refused: std::max, a host's lambda, a run-time size")
+{
+    CHECK(in_kernel("*p = std::max(*p, 0.0f);") == "5: std::max is a host function: device code can't call it");
+    CHECK(in_kernel("*p = max(*p, 0.0f) + own::max(*p, 0.0f) + std::fmax(*p, 0.0f);") == "");
+    CHECK(in_main("x = std::max(x, 0.0f);") == "");
+    const std::string lambda = "auto half = [](float x) { return x / 2; };\n";
+    CHECK(what(lambda + "__global__ void k(float* p) { *p = half(*p); }") == "2: half is a host function: device code can't call it");
+    CHECK(what(lambda + "__global__ void k(float* p) { auto half = [](float x) { return x; }; *p = half(*p); }") == "");
+    CHECK(what("__global__ void k(float* p, int n) { float w[n]; p[0] = w[0]; }")
+          == "1: the size of w[n] is known only when the kernel runs: device code has no such arrays");
+    CHECK(what("__global__ void k(float* p, int n) { constexpr int m = 3; float w[m]; p[n] = w[0]; }") == "");
+}
+
+TEST_CASE("a __device__ function cannot be launched")
+{
+    CHECK(what("__device__ void k(float* p) { *p = 1; }\nint main() { k<<<1, 2>>>(d); }") == "2: k is launched as a kernel, but is marked __device__");
+    CHECK(what("__global__ void k(float* p) { *p = 1; }\nint main() { k<<<1, 2>>>(d); }") == "");
+}
