@@ -29,10 +29,18 @@ inline const char* advice_for(cudaError_t status, const char* call)
         if (std::strncmp(call, "cudaMemcpyToSymbol", 18) == 0)
             return "its arguments are variable, source, bytes, and then an offset in bytes, before any direction: do offset and "
                    "bytes fit into the variable?";
+        if (std::strncmp(call, "cudaMemcpy2DToArray", 19) == 0)
+            return "array, the place in it (0, 0), source, its pitch and the width in bytes, the rows: do width and rows fit into the array, which "
+                   "cudaMallocArray(&array, &format, width, height) made width first?";
         if (std::strncmp(call, "cudaMemcpy", 10) == 0)
             return "do both arrays hold as many bytes as the call moves (cudaMalloc counts bytes, not elements)? Is a pointer null or "
                    "freed, are source and target swapped, is one a __constant__ variable?";
         return "check the arguments: a null pointer, one that was freed, a size that is negative or too large?";
+    case cudaErrorInvalidPitchValue:
+        return "pitch and width count bytes, and the pitch, the step from one row to the next, is at least the width: for rows without gaps both are "
+               "width * sizeof(float)";
+    case cudaErrorInvalidResourceHandle:
+        return "it was given back before, or never made: which line gave it back first?";
     case cudaErrorMemoryAllocation:
         return "print the requested size in bytes, and free what an earlier call allocated";
     case cudaErrorInvalidMemcpyDirection:

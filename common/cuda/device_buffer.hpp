@@ -41,6 +41,15 @@ public:
     std::size_t size() const { return count_; }
     std::size_t guard() const { return guard_; }
 
+    /// Has somebody else freed the array?
+    bool is_gone() const
+    {
+        cudaPointerAttributes known{};
+        return base_ != nullptr && (cudaPointerGetAttributes(&known, base_) != cudaSuccess || known.type == cudaMemoryTypeUnregistered);
+    }
+    /// Frees nothing any more.
+    void let_go() { base_ = nullptr; }
+
     /// Copies `values` into the array, as many as it holds.
     void upload(std::span<const T> values)
     {

@@ -57,6 +57,11 @@ Message leak(const Finding& f, std::string_view)
                             : "still there when the function returned";
     if (f.count > 1) m.where += fmt::format("; {} times", f.count);
     m.attempt = "call cudaFree once for everything that cudaMalloc returned";
+    if (f.call == "cudaFreeArray") m.attempt = "cudaFreeArray gives back what cudaMallocArray has made, after the texture object on it was destroyed";
+    if (f.call != "cudaDestroyTextureObject") return m;
+    m.headline = fmt::format("{}the texture object on {} is never destroyed", prefix(f), what);
+    m.where = f.at.line > 0 ? "its array was made here; the object is still there when the function returned" : "still there when the function returned";
+    m.attempt = "call cudaDestroyTextureObject for the object, then cudaFreeArray for the array that it stands on";
     return m;
 }
 
@@ -85,8 +90,9 @@ Message describe_leaks(const std::vector<Finding>& leaks)
         const Finding& leak = leaks[i];
         const std::string_view joint = i == 0 ? "" : i + 1 == leaks.size() ? " and " : ", ";
         bytes += leak.bytes;
-        names += fmt::format("{}{}", joint, leak.array.empty() ? "device memory" : leak.array);
-        if (leak.at.line > 0) places += fmt::format("{}{}", places.empty() ? "" : joint, describe(leak.at));
+        const bool texture = leak.call == "cudaDestroyTextureObject";
+        names += fmt::format("{}{}{}", joint, texture ? "the texture object on " : "", leak.array.empty() ? "device memory" : leak.array);
+        if (leak.at.line > 0 && !texture) places += fmt::format("{}{}", places.empty() ? "" : joint, describe(leak.at));
     }
     m.headline = fmt::format("{}{} are never freed ({} bytes)", prefix(leaks.front()), names, bytes);
     m.where = places.empty() ? std::string() : "allocated at " + places + ", and ";
@@ -103,7 +109,7 @@ bool went_below_zero(const Finding& f)
 
 bool same_cause(const Finding& a, const Finding& b)
 {
-    return a.kind == b.kind && a.kernel == b.kernel && a.at == b.at && a.other == b.other && a.array == b.array
+    return a.kind == b.kind && a.kernel == b.kernel && a.at == b.at && a.other == b.other && a.array == b.array && a.call == b.call
            && a.outside == b.outside;
 }
 

@@ -253,7 +253,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         break;
     case Outside::misaligned:
         m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
-        m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
+        m.attempt = "a float4 needs an address that is a multiple of 16: test that of each array, the input's and the output's, and that each row begins at one, too; where one does not, load and store floats";
         break;
     case Outside::other_thread:
         m.headline = access + " of a local variable of another thread";

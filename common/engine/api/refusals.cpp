@@ -5,6 +5,7 @@
 
 #include "engine/api/places.hpp"
 #include "engine/headers/halo/error_api.hpp"
+#include "engine/memory/arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/memory/program_heap.hpp"
@@ -45,6 +46,11 @@ RefusedPointer of_allocation(std::uintptr_t address, const Allocation& allocatio
 RefusedPointer of_host(std::uintptr_t address)
 {
     RefusedPointer p;
+    if (const Array* array = find_array(reinterpret_cast<cudaArray_const_t>(address)); array != nullptr) {
+        p = of_allocation(address_of(array->memory), *Arena::instance().find(address_of(array->memory)));
+        p.to = PointerTo::device;
+        return p;
+    }
     p.variable = is_on_stack(address);
     const std::optional<HeapBlock> block = ProgramHeap::at(address);
     if (!block) return p;

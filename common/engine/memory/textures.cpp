@@ -56,6 +56,15 @@ public:
         return true;
     }
 
+    std::vector<const Texture*> live()
+    {
+        const std::lock_guard lock(mutex_);
+        std::vector<const Texture*> all;
+        for (std::size_t i = 0; i < used_; ++i)
+            if (const Texture* texture = find(i + 1); texture != nullptr && !texture->surface) all.push_back(texture);
+        return all;
+    }
+
 private:
     struct Slot {
         Texture texture;
@@ -73,6 +82,7 @@ private:
 
 const Texture* find_texture(unsigned long long handle) noexcept { return TextureTable::instance().find(handle); }
 unsigned long long add_texture(const Texture& texture) { return TextureTable::instance().add(texture); }
+std::vector<const Texture*> live_textures() { return TextureTable::instance().live(); }
 void remove_texture(unsigned long long handle) { TextureTable::instance().remove(handle); }
 
 }  // namespace halo::engine

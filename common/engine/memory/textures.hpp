@@ -2,6 +2,7 @@
 // Texture and surface objects, found by handle without a lock.
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/headers/halo/texture_api.hpp"
 #include "engine/memory/arena.hpp"
@@ -26,6 +27,8 @@ struct Texture {
 
 /// nullptr for a handle that was destroyed or never issued.
 const Texture* find_texture(unsigned long long handle) noexcept;
+/// Texture objects that were not destroyed.
+std::vector<const Texture*> live_textures();
 /// 0 when there is no room for more.
 unsigned long long add_texture(const Texture& texture);
 void remove_texture(unsigned long long handle);

@@ -14,6 +14,7 @@
 #include "engine/end_process.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/memory/textures.hpp"
 #include "engine/session/caller.hpp"
 #include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
@@ -331,6 +332,18 @@ std::vector<Finding> leaks_since(std::uint64_t mark)
         leak.at = all[i].at;
         leak.array = all[i].label.name;
         leak.bytes = all[i].bytes;
+        if (all[i].type == MemoryType::array) leak.call = "cudaFreeArray";
+    }
+    for (const Texture* texture : live_textures()) {
+        const auto of = [&](std::size_t i) { return &all[i] == texture->allocation; };
+        for (std::size_t i = mark; i < all.size(); ++i) {
+            if (!of(i)) continue;
+            Finding& leak = leaks.emplace_back();
+            leak.kind = FindingKind::leak;
+            leak.at = all[i].at;
+            leak.array = all[i].label.name;
+            leak.call = "cudaDestroyTextureObject";
+        }
     }
     return leaks;
 }

@@ -411,7 +411,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     finding.finished = raw.finished;
     finding.blocks = raw.blocks;
     finding.count = raw.count;
-    if (raw.outside == Outside::misaligned) finding.bytes = raw.bytes;
+    if (raw.outside == Outside::misaligned || raw.outside == Outside::past_end) finding.bytes = raw.bytes;
     const bool about_memory = raw.kind == FindingKind::out_of_bounds || raw.kind == FindingKind::race ||
                               raw.kind == FindingKind::uninitialised || raw.kind == FindingKind::crash ||
                               raw.kind == FindingKind::short_copy;
