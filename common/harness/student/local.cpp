@@ -199,9 +199,8 @@ std::vector<CardBound> bounds_of_function(const std::string& function)
 
 std::vector<LineTraffic> lines_of_case(std::size_t index) { return tried_case(index, true).judgement.lines; }
 
-LocalCase* case_to_ask_about()
+LocalCase* case_to_ask_about(const LocalCase* failure)
 {
-    const LocalCase* failure = first_failure(local_cases());
     if (failure == nullptr || !failure->judgement.inquiry) return nullptr;
     LocalCase* about = nullptr;
     for (LocalCase& local : local_cases()) {
@@ -249,30 +248,40 @@ void name_smallest(LocalCase& about)
 
 }  // namespace
 
-void ask_about_failure()
+void ask_about_failures()
 {
-    LocalCase* about = case_to_ask_about();
-    if (about == nullptr) return;
-    const Lab& lab = the_lab();
-    const std::string function = about->judgement.function;
-    const Isolated isolated = answer_to(about->judgement.inquiry->request);
-    about->judgement = judge(lab, function, planned_calls(*about), about->response, about->ended,
-                             Answer{isolated.response, isolated.ended}, the_predictions(), made_here());
-    name_smallest(*about);
+    for (const LocalCase* failure : failures(local_cases())) {
+        LocalCase* about = case_to_ask_about(failure);
+        if (about == nullptr) continue;
+        const Isolated isolated = answer_to(about->judgement.inquiry->request);
+        about->judgement = judge(the_lab(), about->judgement.function, planned_calls(*about), about->response, about->ended,
+                                 Answer{isolated.response, isolated.ended}, the_predictions(), made_here());
+        name_smallest(*about);
+    }
 }
 
-const LocalCase* first_failure(const std::vector<LocalCase>& cases)
+std::vector<const LocalCase*> failures(const std::vector<LocalCase>& cases)
 {
-    const LocalCase* worst = nullptr;
+    std::vector<const LocalCase*> all;
     for (const FunctionEntry& entry : the_lab().functions) {
+        const LocalCase* worst = nullptr;
         for (const LocalCase& local : cases)
             if (local.judgement.function == entry.name && local.judgement.verdict != Verdict::passed
                 && (worst == nullptr || outweighs(local.judgement, worst->judgement)))
                 worst = &local;
-        if (worst != nullptr) break;
+        if (worst != nullptr) all.push_back(worst);
     }
-    return worst;
+    std::ranges::stable_sort(all, {}, [](const LocalCase* one) { return std::pair(not_begun(*one), one->judgement.verdict); });
+    return all;
 }
+
+const LocalCase* first_failure(const std::vector<LocalCase>& cases)
+{
+    const std::vector<const LocalCase*> all = failures(cases);
+    return all.empty() ? nullptr : all.front();
+}
+
+bool not_begun(const LocalCase& local) { return key_of(local.judgement) == name(Key::not_started); }
 
 std::string printed_text(const std::vector<LocalCase>& cases)
 {

@@ -37,17 +37,23 @@ std::vector<LineTraffic> lines_of_case(std::size_t index);
 /// What the counts of one more, larger call say about cards; empty if they say nothing.
 std::vector<CardBound> bounds_of_function(const std::string& function);
 
-/// The case whose wrong result says most, if a second request can explain it; null if there is none.
-LocalCase* case_to_ask_about();
+/// The case of this failure's function whose wrong result says most, if a second request can explain it; null if there is none.
+LocalCase* case_to_ask_about(const LocalCase* failure);
 std::vector<PlannedCall> planned_calls(const LocalCase& local);
 /// Runs a request of the student's code in a process of its own.
 Isolated answer_to(const Request& request);
 
-/// Asks the first function with a wrong result what it computes, so that its failure can be explained. Called once all cases have run.
-void ask_about_failure();
+/// Asks each function with a wrong result what it computes, so that its failure can be explained. Called once all cases have run.
+void ask_about_failures();
 
-/// The first function that has a failing case, and its worst case; null if all pass.
+/// The worst case of each function that has a failing one, worst first; functions that are not begun come last. Of equals, the lab's order counts.
+std::vector<const LocalCase*> failures(const std::vector<LocalCase>& cases);
+
+/// The first of them; null if all pass.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
+
+/// Has the function of this failing case written nothing?
+bool not_begun(const LocalCase& local);
 
 /// What the student's code printed, that of the failure first: see prints_text().
 std::string printed_text(const std::vector<LocalCase>& cases);

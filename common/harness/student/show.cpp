@@ -84,7 +84,7 @@ Staged failing(const LocalCase& first)
 {
     const LocalCase& failure = largest_like(first);
     Staged s{.local = &failure, .call = {}, .inputs = {}, .choice = {}, .finding = {}, .footprint = {}};
-    if (const LocalCase* about = case_to_ask_about(); about != nullptr && about->judgement.function == failure.judgement.function) {
+    if (const LocalCase* about = case_to_ask_about(&failure); about != nullptr) {
         const Inquiry& inquiry = *about->judgement.inquiry;
         s.local = about;
         s.call = planned_calls(*about).at(inquiry.call);
@@ -108,7 +108,7 @@ Staged passing(const LocalCase& measured)
             .choice = {}, .finding = {}, .footprint = {}};
 }
 
-/// The function's worst failure, else its measured case. Without a name: the first function that fails, else the lab's last.
+/// The function's worst failure, else its measured case. Without a name: the function that fails worst, else the lab's last.
 Staged what_to_show(const std::string& name)
 {
     const LocalCase* failure = name.empty() ? first_failure(local_cases()) : nullptr;
@@ -183,7 +183,7 @@ int write_scene(const ShowRequest& request)
         return nothing(fmt::format("FUNCTION={} is not in this lab", request.function), the_lab().file, "the names in the header");
 
     for (std::size_t i = 0; i < the_lab().cases.size(); ++i) run_case(i);
-    ask_about_failure();
+    ask_about_failures();
     const auto chosen = request.call.empty() ? std::optional(what_to_show(request.function)) : called(request.function, request.call);
     if (!chosen) return nothing(fmt::format("no test calls {} with {}", request.function, request.call), the_lab().file, "a call as messages name it");
     Staged s = *chosen;

@@ -20,8 +20,8 @@ namespace halo::lab {
 
 namespace {
 
-/// A line per test, then the first problem to look at, then what to do next. A function that has written nothing in any test is
-/// only named.
+/// A line per test, then the worst problem, then those of other functions in short, then what to do next. A function that has written
+/// nothing in any test is only named.
 class Report {
 public:
     void run(std::size_t index)
@@ -47,13 +47,14 @@ public:
     /// What came of all. True if every test passes.
     bool end()
     {
-        ask_about_failure();
+        ask_about_failures();
         print_function();
         if (!not_started_.empty()) fmt::print("not begun: {}\n", not_started_);
         if (const LocalCase* failure = first_failure(local_cases())) {
             fmt::print("\n{}\n\n", text(failure->judgement.message));
+            print_others(*failure);
             print_prints();
-            if (key_of(failure->judgement) == name(Key::not_started))
+            if (not_begun(*failure))
                 fmt::print("not begun: {}; {} of {} tests pass. Next: README.md, or a nudge: make hint\n", failure->judgement.function, ran_ - failed_, ran_);
             else
                 fmt::print("{}: {} of {} tests pass. Next: make hint\n", painted(name(failure->judgement.verdict), "1;31"), ran_ - failed_, ran_);
@@ -81,6 +82,16 @@ private:
         else if (!tests_.empty()) not_started_ += (not_started_.empty() ? "" : ", ") + function_;
         tests_.clear();
         started_ = false;
+    }
+
+    /// What is wrong with the other functions that are begun, in two lines each.
+    static void print_others(const LocalCase& shown)
+    {
+        std::set<std::string> said = {shown.judgement.message.headline};
+        for (const LocalCase* other : failures(local_cases()))
+            if (const Message& message = other->judgement.message; !not_begun(*other) && said.insert(message.headline).second) {
+                fmt::print("{}\n\n", text({message.headline, "", message.attempt}));
+            }
     }
 
     static void print_prints()

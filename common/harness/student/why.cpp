@@ -125,7 +125,7 @@ int print_why(const std::string& at)
         fmt::print("All tests pass: there is nothing to explain.\n");
         return 0;
     }
-    const LocalCase* about = case_to_ask_about();
+    const LocalCase* about = case_to_ask_about(failure);
     if (about == nullptr) {
         fmt::print("There is no wrong element to follow:\n\n{}\n", text(failure->judgement.message));
         return 1;
