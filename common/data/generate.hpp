@@ -27,6 +27,9 @@ std::vector<float> distinct_numbers(std::size_t count, unsigned bits, std::uint6
 /// A filter [height][width] of halves from −4.5 to 4.5 without 0 that differs from itself mirrored in x, in y
 /// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both sizes are odd.
 /// Halves, so that a sum in an int fails too; float sums of halves are still exact.
+/// What may be added to each of whole_numbers(): its products with asymmetric_filter() are still exact.
+inline constexpr float kFraction = 0.25f;
+
 std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed);
 
 /// Bytes of an image [height][width][3], 0 to 255.

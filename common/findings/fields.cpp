@@ -51,6 +51,9 @@ std::string ratio(const std::optional<double>& value)
     return decimals(value, value && std::abs(*value) >= kLarge ? 0 : 2);
 }
 
+/// Where ghosts are along an axis.
+std::string edge_sides(const Evidence& e, const Words&) { return !e.axis ? kMissingField : *e.axis == Axis::x ? "left and right" : "top and bottom"; }
+
 std::string_view line_word(const Words& w, Axis axis) { return w.flat ? "element" : axis == Axis::x ? "column" : "row"; }
 
 int distance(const Shift& s) { return std::max(std::abs(s.x), std::abs(s.y)); }
@@ -192,6 +195,7 @@ std::string lines_between(const Evidence& e, const Words& w)
 /// The writers, in the order of their names.
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"affected", [](const Evidence& e, const Words&) { return number(e.affected); }},
+    {"affected_are", [](const Evidence& e, const Words&) -> std::string { return e.affected == 1 ? "is" : "are"; }},
     {"affected_have", [](const Evidence& e, const Words&) -> std::string { return e.affected == 1 ? "has" : "have"; }},
     {"affected_things", [](const Evidence& e, const Words& w) { return grouped_things(e.affected, w); }},
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.weight_offset.value_or(0) > 0 ? "after" : "before"; }},
@@ -232,6 +236,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"each_block", each_block},
     {"edge", [](const Evidence& e, const Words&) { return number(e.edge); }},
     {"edge_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "element" : "row or column"; }},
+    {"edge_sides", edge_sides},
     {"element", [](const Evidence& e, const Words&) { return e.element; }},
     {"elements", of_refusal::element_count},
     {"end", [](const Evidence& e, const Words&) -> std::string { return !e.end ? kMissingField : *e.end == End::first ? "first" : "last"; }},
@@ -241,6 +246,9 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"first", [](const Evidence& e, const Words&) { return number(of(e.span, &Span::first)); }},
     {"fitting_direction", [](const Evidence& e, const Words&) { return e.refusal ? direction_name(fitting_direction(*e.refusal)) : kMissingField; }},
     {"fractions", [](const Evidence& e, const Words&) { return number(e.fractions); }},
+    {"from_where", [](const Evidence&, const Words& w) { return std::string(w.source); }},
+    {"ghosts", [](const Evidence&, const Words& w) { return std::string(w.ghosts); }},
+    {"ghosts_along", [](const Evidence&, const Words& w) { return std::string(w.ghosts_along); }},
     {"good", [](const Evidence& e, const Words&) { return colours(e, false); }},
     {"good_is", [](const Evidence& e, const Words&) { return is_or_are(e, false); }},
     {"grid", [](const Evidence& e, const Words&) { return e.refusal ? of_refusal::extents(e.refusal->grid) : kMissingField; }},
@@ -266,6 +274,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"made", [](const Evidence& e, const Words&) { return grouped(of(e.work, &Work::made)); }},
     {"most", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->most) : kMissingField; }},
     {"no_offset", [](const Evidence&, const Words& w) { return std::string(w.no_offset); }},
+    {"no_sum", [](const Evidence&, const Words& w) { return std::string(w.no_sum); }},
     {"of_each_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "" : " of each row and column"; }},
     {"off_by", [](const Evidence& e, const Words&) { return e.off_by ? fmt::format("{:.7g}", std::abs(*e.off_by)) : kMissingField; }},
     {"offset", [](const Evidence&, const Words& w) { return std::string(w.offset); }},
@@ -295,6 +304,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"set_by", of_refusal::set_by},
     {"share", [](const Evidence& e, const Words&) { return decimals(e.share, 1); }},
     {"shared_bytes", [](const Evidence& e, const Words&) { return e.refusal ? of_refusal::byte_count(e.refusal->shared_bytes) : kMissingField; }},
+    {"shift_attempt", [](const Evidence&, const Words& w) { return std::string(w.shift); }},
     {"side", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissingField : &at_fault(*e.refusal) == &e.refusal->target ? "target" : "source"; }},
     {"signal", [](const Evidence& e, const Words&) { return number(e.signal); }},
     {"some", [](const Evidence& e, const Words&) { return grouped(of(e.some_of, &SomeOf::some)); }},
@@ -316,6 +326,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"times_allowed", [](const Evidence& e, const Words&) { return e.limited ? ratio(e.limited->each / e.limited->allowed) : kMissingField; }},
     {"turn", [](const Evidence& e, const Words&) { return number(of(e.turns, &InTurns::period)); }},
     {"turn_missing", [](const Evidence& e, const Words&) { return number(of(e.turns, &InTurns::missing)); }},
+    {"turned_attempt", [](const Evidence&, const Words& w) { return std::string(w.turned); }},
     {"value", [](const Evidence& e, const Words&) { return e.value ? fmt::format("{:.7g}", *e.value) : kMissingField; }},
     {"weights", [](const Evidence& e, const Words&) { return number(e.weights); }},
     {"weights_unused", [](const Evidence& e, const Words&) { return number(e.weights_unused); }},

@@ -8,7 +8,7 @@ namespace halo {
 namespace {
 
 // Texts that several rows share.
-#define GHOST_ATTEMPT "a ghost element counts as 0: test the index before the load, and go on with the next product"
+#define GHOST_ATTEMPT "{ghosts}"
 #define POLICY_ATTEMPT "work out by hand which pixel stands for [-1] and for [-2], in x and in y"
 #define STORE_ATTEMPT "round to the nearest whole number, and keep it in 0 … 255, before it becomes a byte"
 #define COLOUR_ATTEMPT "does a thread go through all three colours, with the same steps for each?"

@@ -18,6 +18,14 @@ struct Words {
     std::string_view launch = "blocks for every element, and does each thread store one";
     std::string_view filter_and_input = ""; ///< how an output is made: `here out[i] sums filter[d+R] · in[i+d]`
     std::string_view which_weight = "";     ///< the question about an index of the filter
+
+    // What to try, by the way in which a thread gets its elements.
+    std::string_view ghosts = "a ghost element counts as 0: test the index before the load, and go on with the next product";
+    std::string_view ghosts_along = ghosts; ///< where those along one axis are wrong
+    std::string_view shift = "is the radius added or subtracted once too often where the index is made, or once too rarely?";
+    std::string_view turned = "a pixel of the image is in[y * width + x]";
+    std::string_view source = "which line loads that element, and how is its index made? Take the first wrong product as the example";
+    std::string_view no_sum = "each product is one weight times one element, added once: what else changes the sum? Does the index of the filter follow the offset?";
 };
 
 }  // namespace halo

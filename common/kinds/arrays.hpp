@@ -4,26 +4,40 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "cuda/device_buffer.hpp"
 #include "diagnose/compare.hpp"
+#include "findings/verdict.hpp"
 #include "kinds/calling.hpp"
 #include "kinds/edge_array.hpp"
 
 namespace halo::lab {
 
+/// Throws if the function has freed an array that is its caller's.
+inline void check_still_there(DeviceBuffer<float>& array, const char* name)
+{
+    if (!array.is_gone()) return;
+    array.let_go();
+    throw std::runtime_error(text({std::string(name) + " was freed by this function, and belongs to its caller", "after the call",
+                                   std::string("free only what this function has allocated itself: which line frees ") + name + "?"}));
+}
+
 /// Runs the function, then fetches its output from the device.
-inline RawOutput fetched(const DeviceBuffer<float>& out, Backend& backend, const std::function<void()>& call)
+inline RawOutput fetched(DeviceBuffer<float>& out, Backend& backend, const std::function<void()>& call, const char* name = "d_out")
 {
     const bool usable = backend.run(call);
+    if (usable) check_still_there(out, name);
     return {usable ? out.download_all() : std::vector<float>{}, out.guard(), out.data()};
 }
 
 /// An array on the device, for Backend::give.
 inline GivenArray given(const DeviceBuffer<float>& array, ArrayRole role) { return {array.data(), array.size(), sizeof(float), role}; }
 
-/// d_in and d_out, with as many elements as the kind asks for. If its size has an `offset`, they lie that many floats after a multiple of 16 bytes.
+/// d_in and d_out, with as many elements as the kind asks for. If its size has an `offset`, they lie that many floats after a multiple of 16 bytes;
+/// d_out by `apart` more.
 class DeviceArrays {
 public:
     /// Runs `call` with d_in and d_out.
@@ -33,10 +47,13 @@ public:
         const std::vector<float>& values = inputs.arrays.at(0);
         if (size_ != inputs.size) {
             // Allocations begin at multiples of 256 bytes, guards are multiples of 16, and one element more shifts the array.
-            const int* const offset = inputs.size.find("offset");
-            const std::size_t before = backend.device_guard() + std::size_t(offset != nullptr ? *offset : 0);
+            const auto floats = [&](std::string_view number) {
+                const int* const found = inputs.size.find(number);
+                return std::size_t(found != nullptr ? *found : 0);
+            };
+            const std::size_t before = backend.device_guard() + floats("offset");
             in_ = DeviceBuffer<float>(values.size(), "d_in", before);
-            out_ = DeviceBuffer<float>(outputs, "d_out", before);
+            out_ = DeviceBuffer<float>(outputs, "d_out", before + floats("apart"));
             size_ = inputs.size;
         }
         in_.fill(unwritten());
@@ -44,7 +61,9 @@ public:
         out_.fill(unwritten());
         backend.give(given(in_, ArrayRole::input));
         backend.give(given(out_, ArrayRole::output));
-        return fetched(out_, backend, [&] { call(in_.data(), out_.data()); });
+        RawOutput output = fetched(out_, backend, [&] { call(in_.data(), out_.data()); });
+        check_still_there(in_, "d_in");
+        return output;
     }
 
 private:

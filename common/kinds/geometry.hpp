@@ -52,6 +52,9 @@ struct Geometry {
     std::int64_t filter = 0;          ///< elements of the filter; 0: the function has none, or one for each pair of channels
     std::vector<std::int64_t> in = {};              ///< extents of the input, slowest first: {height, width}; empty: as far as it doesn't matter
     std::vector<Matrix> matrices = {};
+    bool no_tile = false;             ///< the block keeps nothing in shared memory
+    bool by_texture = false;          ///< the input is fetched through a texture object
+    int passes = 1;                   ///< kernels that each store as many elements as the output has
     bool any_kernel = false;          ///< the lab says nothing of blocks and threads: an index cannot be held against them
 };
 

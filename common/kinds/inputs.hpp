@@ -28,6 +28,13 @@ struct DrawStep {
 struct Inputs {
     Size size;
     std::vector<std::vector<float>> arrays;
+    float fraction = 0;               ///< exact when added to any element of the first array; 0: its elements are whole by nature, as bytes are
+
+    /// So that an element that was an int between load and store shows.
+    void add_fraction()
+    {
+        for (float& value : arrays.at(0)) value += fraction;
+    }
 };
 
 }  // namespace halo::lab

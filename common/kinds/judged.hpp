@@ -73,8 +73,10 @@ private:
     /// What every kind whose arrays may be shifted would say of their addresses.
     static std::string in_words(const Size& size)
     {
-        const int* const offset = size.find("offset");
-        return offset == nullptr || *offset == 0 ? "" : ", arrays " + std::to_string(*offset * int(sizeof(float))) + " bytes past a multiple of 16";
+        const int *const offset = size.find("offset"), *const apart = size.find("apart");
+        const auto past = [](int floats) { return " " + std::to_string(floats * int(sizeof(float)) % 16) + " bytes past a multiple of 16"; };
+        if (apart != nullptr && *apart != 0) return ", d_in" + past(*offset) + ", d_out" + past(*offset + *apart);
+        return offset == nullptr || *offset == 0 ? "" : ", arrays" + past(*offset);
     }
 
     std::shared_ptr<const Questions> answers_;

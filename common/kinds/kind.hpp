@@ -29,7 +29,7 @@ namespace halo::lab {
 template <class K>
 concept JudgedKind = std::copyable<K> && KindSize<typename K::Size> && requires(const K& kind, const Inputs& inputs, const typename K::Size& size, std::uint64_t seed,
                                                                                const WrongResult& wrong, const Finding& finding) {
-    /// Whole numbers that depend on position, with an asymmetric filter or no two equal; different for each seed.
+    /// Whole numbers that depend on position, with an asymmetric filter or no two equal; different for each seed. The second call of a size adds `fraction`.
     { kind.make_inputs(size, seed) } -> std::same_as<Inputs>;
     /// The reference for these inputs, and what it should cost.
     { kind.solve(inputs) } -> std::same_as<Expected>;

@@ -12,7 +12,7 @@ using namespace halo::lab;
 
 LAB("10_conv2d_shuffle", "conv2d_shuffle.cu")
 
-LAB_FUNCTION(conv2d_shuffle, Conv2d{.radius = kRadius, .tile = kTile})
+LAB_FUNCTION(conv2d_shuffle, Conv2d{.radius = kRadius, .tile = kTile, .by_shuffles = true})
 
 LAB_CASE(conv2d_shuffle, "one warp's tile is right up to its edges",
          {kTile, kTile})

@@ -13,7 +13,7 @@ using namespace halo::lab;
 
 LAB("11_conv2d_texture", "conv2d_texture.cu")
 
-LAB_FUNCTION(conv2d_texture, Conv2d{.radius = kRadius})
+LAB_FUNCTION(conv2d_texture, Conv2d{.radius = kRadius, .by_texture = true})
 LAB_TEXTURE(conv2d_texture)
 
 LAB_CASE(conv2d_texture, "each pixel is the filter laid over its neighbourhood, not mirrored",

@@ -24,7 +24,8 @@ LAB_CASE(transpose_fast, "rows of whole float4 that fill no tile write every ele
 LAB_CASE(transpose_fast, "rows that begin between multiples of 16 bytes are right, too",
          {63, 64}, {64, 65}, {66, 62}, {130, 3}, {3, 130}, {33, 97})
 LAB_CASE(transpose_fast, "arrays that begin between multiples of 16 bytes are right, too",
-         {.width = 64, .height = 64, .offset = 1}, {.width = 68, .height = 36, .offset = 3})
+         {.width = 64, .height = 64, .offset = 1}, {.width = 68, .height = 36, .offset = 3}, {.width = 64, .height = 64, .apart = 1},
+         {.width = 68, .height = 36, .offset = 1, .apart = 3})
 LAB_MEASURE(transpose_fast, "a warp moves 16 bytes a thread along rows on both sides, without bank conflicts",
             {256, 192})
 LAB_DRAW(transpose_fast, {"width", 64}, {"height", 64})     // whole tiles: the limits leave no room for parts
@@ -44,7 +45,8 @@ LAB_CASE(conv1d_fast, "rows of whole float4 are right up to their ends",
 LAB_CASE(conv1d_fast, "a last float4 that is not full writes every element, and only elements",
          {3}, {5}, {1023}, {1025}, {1026}, {4099})
 LAB_CASE(conv1d_fast, "arrays that begin between multiples of 16 bytes are right, too",
-         {.width = 1024, .offset = 1}, {.width = 999, .offset = 2}, {.width = 2050, .offset = 3})
+         {.width = 1024, .offset = 1}, {.width = 999, .offset = 2}, {.width = 2050, .offset = 3}, {.width = 1024, .apart = 1},
+         {.width = 1024, .offset = 1, .apart = 3})
 LAB_MEASURE(conv1d_fast, "a request of a warp brings four elements a thread, and each sum is stored in such a request",
             {8000})
 LAB_DRAW(conv1d_fast, {"width", 1024})                      // likewise
@@ -66,7 +68,8 @@ LAB_CASE(conv2d_fast, "rows of whole float4 that fill no block write every pixel
 LAB_CASE(conv2d_fast, "rows that begin between multiples of 16 bytes are right, too",
          {127, 32}, {130, 33}, {5, 7}, {3, 130}, {130, 3})
 LAB_CASE(conv2d_fast, "arrays that begin between multiples of 16 bytes are right, too",
-         {.width = 64, .height = 20, .offset = 1}, {.width = 68, .height = 9, .offset = 2})
+         {.width = 64, .height = 20, .offset = 1}, {.width = 68, .height = 9, .offset = 2}, {.width = 64, .height = 20, .apart = 1},
+         {.width = 68, .height = 9, .offset = 2, .apart = 2})
 LAB_MEASURE(conv2d_fast, "a thread's outputs share its loads, and each request brings or stores four elements a thread",
             {640, 192})
 LAB_DRAW(conv2d_fast, {"width", 128}, {"height", 32})       // likewise

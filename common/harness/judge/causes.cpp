@@ -59,12 +59,17 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
     if (f.outside == Outside::device_block) return {Mistake::freed_as_host};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
+    if (out_of_bounds && f.outside == Outside::null_pointer && kind->geometry(size).by_texture && f.access == Access::read) return {Mistake::texture_gone};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
     if (out_of_bounds && begins_inside(f)) return {Mistake::out_of_bounds};      // describe() has the words
     if (exchanged(kind, size, f)) return {Mistake::arrays_exchanged, {.array = f.array, .other_array = f.overwritten, .launch_line = f.launched.line}};
     const bool copied_in_part = f.kind == FindingKind::uninitialised && f.other.line > 0;
     if (f.space == Space::host || copied_in_part) return {of_kind};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
+    constexpr std::uint64_t kFloat4 = 16;
+    if (outside_of_array(f) && f.space == Space::global && f.bytes == kFloat4 && f.outside == Outside::past_end) return {Mistake::float4_outside};
+    if (f.kind == FindingKind::barrier && geometry.no_tile) return {Mistake::barrier_needless};
+    if (out_of_bounds && f.space == Space::shared && f.shape == std::vector<std::int64_t>{0}) return {of_kind};      // describe() has the words
     if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
     if (const auto filter = outside_of_filter(geometry, f)) return *filter;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -53,7 +54,8 @@ bool tile_never_read(const Call& c, const Finding& f)
 {
     if (!c.counters() || !outside_of_array(f) || f.space != Space::global || f.access != Access::read) return false;
     const Counters& n = *c.counters();
-    return n.shared_loads == 0 && n.global_stores > 0 && c.kind->geometry(c.planned.size).tile > 0;
+    const Geometry geometry = c.kind->geometry(c.planned.size);
+    return n.shared_loads == 0 && n.global_stores > 0 && geometry.tile > 0 && !geometry.no_tile;
 }
 
 Failed finding_failure(const Call& c)
@@ -132,6 +134,7 @@ Failure without_effect(const Call& c)
     const Words words = c.kind->words();
     const Diagnosis d{c.output.on_host    ? Mistake::not_copied_back
                       : c.output.in_place ? Mistake::stored_as_loaded
+                      : c.kind->geometry(c.planned.size).passes > 1 && c.counters()->global_stores < 2 * c.expected.want.size() ? Mistake::pass_missing
                       : words.sums        ? Mistake::added_to_output    // NaN plus anything is that NaN
                                           : Mistake::stored_elsewhere,
                       {.array = c.output.name, .stores = c.counters()->global_stores}};
@@ -161,17 +164,21 @@ std::optional<Diagnosis> diagnosis_of(const Call& c)
         found = Diagnosis{Mistake::launched_one_by_one, {.launches = std::int64_t(c.counters()->launches)}};
     if (unwritten() && history != nullptr)
         if (const auto shared = shared_outputs(c, *history)) return shared;
-    if (unwritten() && c.output.on_host && stored_without_effect(c)) found->because = Mistake::copied_in_part;
+    if (unwritten() && found->mistake != Mistake::colour_not_in_index && c.output.on_host && stored_without_effect(c)) found->because = Mistake::copied_in_part;
     return found;
 }
 
 /// What g++ puts into each byte of a variable without a start value (-ftrivial-auto-var-init=pattern); adding to it changes nothing.
 bool is_never_set(float value) { return std::bit_cast<std::uint32_t>(value) == 0xfefefefe; }
 
-/// Wrong values that are nothing but a variable's first content.
+/// Wrong values that are nothing but a variable's first content, or came of it: of small numbers nothing else makes one so large.
 std::optional<Diagnosis> never_set(const Call& c, const Comparison& result)
 {
+    constexpr float kLarge = 1e30f;         // a sum of a few weights times -1.7e38
     const std::span<const float> got = c.got();
+    const std::int64_t came_of_it = std::ranges::count_if(got, [](float v) { return !(std::abs(v) < kLarge) && !is_unwritten(v); });
+    if (c.kind->words().sums && came_of_it > 0 && came_of_it == std::int64_t(result.wrong) && came_of_it < std::ssize(got) && std::ranges::none_of(got, is_never_set))
+        return Diagnosis{Mistake::unset_in_sum, {.affected = came_of_it}};
     const std::int64_t count = std::ranges::count_if(got, is_never_set);
     if (count == 0 || count != std::int64_t(result.wrong)) return {};
     return Diagnosis{c.kind->words().sums ? Mistake::variable_never_set : Mistake::array_never_set, {.affected = count}};

@@ -204,7 +204,10 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 {
     Request request{function, {}};
     const FunctionEntry* entry = lab.find(function);
-    for (const PlannedCall& call : calls) request.calls.push_back(entry->kind->make_inputs(call.size, call.seed));
+    for (const PlannedCall& call : calls) {
+        request.calls.push_back(entry->kind->make_inputs(call.size, call.seed));
+        if (call.repeat > 0) request.calls.back().add_fraction();
+    }
     request.proved = !calls.empty() && calls.back().proved;
     return request;
 }

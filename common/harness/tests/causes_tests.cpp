@@ -136,7 +136,7 @@ TEST_CASE("a read outside the output may be one of the input, where the student 
     const SignalAndFilterSize size = {.width = 100, .filter_width = 5};
     CHECK(explained(HostConv1d{}, size, f).message.attempt
           == "is this line meant to read d_out? If so, test the index first; if not, compare the arguments of the launch in line 63 with the kernel's parameters");
-    CHECK(cause_of(Conv1d{.radius = 2, .tile = 256}, size, f).mistake != Mistake::output_read_outside);    // its launch is given
+    CHECK(cause_of(Conv1d{.radius = 2, .tile = 256}, SignalSize{.width = 100}, f).mistake != Mistake::output_read_outside);    // its launch is given
     f.access = Access::write;
     CHECK(cause_of(HostConv1d{}, size, f).mistake != Mistake::output_read_outside);
     f.access = Access::read, f.array = "d_in";

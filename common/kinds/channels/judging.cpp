@@ -13,6 +13,7 @@
 #include "data/generate.hpp"
 #include "data/reference.hpp"
 #include "diagnose/compare.hpp"
+#include "diagnose/outside.hpp"
 #include "findings/explain.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/channels/sums.hpp"
@@ -70,6 +71,27 @@ Found bias_use(const WrongResult& w)
     if (!times || *times == 1) return {};
     if (*times == 0) return Diagnosis{Mistake::no_bias};
     return Diagnosis{Mistake::bias_added_often, {.biases = std::int64_t(*times)}};
+}
+
+/// Every element of the input has lost its fraction.
+Found cut_off(const WrongResult& w)
+{
+    std::vector<float> whole = w.inputs.arrays.at(0);
+    for (float& element : whole) element = std::trunc(element);
+    if (std::ranges::equal(w.got, layer(whole, w.inputs.arrays.at(1), w.inputs.arrays.at(2), w.inputs.size))) return Diagnosis{Mistake::elements_cut_off};
+    return {};
+}
+
+/// The right sums, stored as [L][O].
+Found turned(const WrongResult& w)
+{
+    const auto size = w.inputs.size.as<LayerSize>();
+    const auto outputs = std::size_t(size.out_channels), length = std::size_t(size.width);
+    if (outputs < 2 || length < 2) return {};
+    for (std::size_t o = 0; o < outputs; ++o)
+        for (std::size_t l = 0; l < length; ++l)
+            if (w.got[l * outputs + o] != w.expected.want[o * length + l]) return {};
+    return Diagnosis{Mistake::layer_output_turned};
 }
 
 /// What channel `c` adds to an output.
@@ -175,7 +197,8 @@ Inputs Channels1d::make_inputs(const Size& size, std::uint64_t seed) const
         weight.insert(weight.end(), filter.begin(), filter.end());
     }
     return {size, {whole_numbers({size.width, size.in_channels}, mix(seed, "in")), std::move(weight),
-                   whole_numbers({size.out_channels, 1}, mix(seed, "bias"))}};
+                   whole_numbers({size.out_channels, 1}, mix(seed, "bias"))},
+            kFraction};
 }
 
 Expected Channels1d::solve(const Inputs& inputs) const
@@ -186,7 +209,7 @@ Expected Channels1d::solve(const Inputs& inputs) const
 
     Expected e;
     e.want = layer(inputs.arrays.at(0), inputs.arrays.at(1), inputs.arrays.at(2), inputs.size);
-    e.tolerance = 0;        // halves below 2²³ up to 41 000 channels: float sums are exact, in any order
+    e.tolerance = 0;        // eighths below 2²¹ up to 10 000 channels: float sums are exact, in any order
     // With a thread per output: an element and a weight for each product, and a bias.
     e.loads.basic = outputs * (channels * 2 * taps(length, radius) + length);
     if (tile > 0) {
@@ -215,7 +238,7 @@ namespace {
 Found mistake_of(const WrongResult& w, int radius, int tile)
 {
     const auto size = w.inputs.size.as<LayerSize>();
-    for (const auto suspect : {whole_output, stale, bias_use, channels_missing, unwritten_part})
+    for (const auto suspect : {whole_output, stale, cut_off, turned, bias_use, channels_missing, unwritten_part})
         if (Found found = suspect(w)) return found;
     if (w.taps == nullptr) return {};
     if (auto found = no_sum_of_products(*w.taps)) return found;
@@ -231,12 +254,22 @@ Found Channels1d::diagnose(const WrongResult& w) const { return traced(mistake_o
 
 Words Channels1d::words() const
 {
-    return {.flat = false, .sums = true, .neighbours = true, .launch = "a block for every output channel, and does a thread store each sum"};
+    return {.flat = false, .sums = true, .neighbours = true, .launch = "a block for every output channel, and does a thread store each sum",
+            .source = "the thread that makes that product: does it hold this element and this weight, each read from a register or s_line at the index where it was stored? "
+                      "And is the sum in the lane that stores it?"};
 }
 
 Mistake Channels1d::unexplained() const { return Mistake::unexplained_sum; }
 
-std::optional<Diagnosis> Channels1d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+std::optional<Diagnosis> Channels1d::advice(const Finding& f, const Size& size) const
+{
+    if (f.kind == FindingKind::race && f.space == Space::global && f.block != f.other_block) return Diagnosis{Mistake::channel_of_two_blocks};
+    const bool past_end = outside_of_array(f) && f.access == Access::read && f.space == Space::global && f.outside == Outside::past_end && f.index.size() == 1;
+    if (past_end && f.array.find("weight") != std::string::npos) return Diagnosis{Mistake::no_such_weight};
+    if (past_end && f.array.find("weight") == std::string::npos && f.index[0] / size.width > size.in_channels - 1)
+        return Diagnosis{Mistake::no_such_channel, {.row = f.index[0] / size.width, .channels = size.in_channels}};
+    return about_ghosts(f);
+}
 
 /// The layer of solutions/measured. No counts to compare with: waiting decides there, and they say little of it.
 std::optional<OnCard> Channels1d::on_card(const Size&) const

@@ -111,6 +111,8 @@ void indices(std::vector<Pattern>& all, const Layer& l)
 {
     all.push_back({{Mistake::layer_mirrored}, l.says([l](int o, int x, int c, int k) { return l.element(o, c, x - k + l.radius); })});
     all.push_back({{Mistake::weights_as_taps}, l.weighs([l](int o, int c, int k) { return (o * l.taps() + k) * l.in + c; })});
+    for (const int n : {2, 4})
+        if (l.out > 1) all.push_back({{Mistake::weights_of_neighbour}, l.weighs([l, n](int o, int c, int k) { return (o / n * n * l.in + c) * l.taps() + k; })});
     all.push_back({{Mistake::weights_as_inputs}, l.weighs([l](int o, int c, int k) { return (c * l.out + o) * l.taps() + k; })});
 }
 
@@ -132,6 +134,14 @@ void elements(std::vector<Pattern>& all, const Layer& l, const Products& p)
     }
     for (const int s : steps)
         all.push_back({{Mistake::layer_shifted, {.shift = Shift{s, 0}}}, l.says([l, s](int o, int x, int c, int k) { return l.element(o, c, x + k - l.radius + s); })});
+    for (const int t : {2, 4, 8, 16, 32})
+        if (t < l.length)
+            all.push_back({{Mistake::block_reads_first, {.tile = t}}, l.says([l, t](int o, int x, int c, int k) { return l.element(o, c, x % t + k - l.radius); })});
+    if (l.in > 1)
+        all.push_back({{Mistake::layer_input_turned}, l.says([l](int o, int x, int c, int k) {
+                           const int at = x + k - l.radius;
+                           return at >= 0 && at < l.length ? o * l.sources() + at * l.in + c : kNothing;
+                       })});
     all.push_back({{Mistake::ghost_from_next_channel}, l.says([l](int o, int x, int c, int k) {
                        const int flat = c * l.length + x + k - l.radius;
                        return flat >= 0 && flat < l.sources() ? o * l.sources() + flat : kNothing;

@@ -20,6 +20,14 @@ void stand_ins(PatternList& all, const Met& m)
     instead(Mistake::ghost_repeats_edge, [&m, l](Spot s) {
         return m.flat({std::clamp(s.x, 0, l.width - 1), std::clamp(s.y, 0, l.height - 1), s.plane});
     });
+    // Along one axis only, as where a texture has one address mode for each.
+    for (const Axis axis : {Axis::x, Axis::y})
+        if (l.height > 1)
+            all.add({Mistake::ghost_repeats_edge_along, {.axis = axis}}, [&m, l, axis](Spot o, Spot d) {
+                const Spot due = plus(o, d);
+                if (m.inside(due)) return m.flat(due);
+                return m.at(axis == Axis::x ? Spot{std::clamp(due.x, 0, l.width - 1), due.y, due.plane} : Spot{due.x, std::clamp(due.y, 0, l.height - 1), due.plane});
+            });
     if (l.height > 1) instead(Mistake::ghost_from_next_row, [&m](Spot s) { return m.flat(s); });
     instead(Mistake::ghost_from_opposite_edge, [&m, l](Spot s) {
         return m.flat({(s.x % l.width + l.width) % l.width, (s.y % l.height + l.height) % l.height, s.plane});

@@ -25,7 +25,7 @@ using Found = std::optional<Diagnosis>;
 template <KindSize S>
 Inputs in_and_filter(const S& size, Extent filter, std::uint64_t seed)
 {
-    return {size, {whole_numbers(size.extent(), mix(seed, "in")), asymmetric_filter(filter, mix(seed, "filter"))}};
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), asymmetric_filter(filter, mix(seed, "filter"))}, kFraction};
 }
 
 double interior_1d(int tile, int radius)
@@ -89,11 +89,14 @@ TapQuestion one_filter(std::size_t count, std::size_t weights)
 }
 
 /// Of a Conv1d or Conv2d, which may have tiles.
-std::optional<Diagnosis> advice_of(const auto& kind, const Finding& finding, bool in_rows)
+std::optional<Diagnosis> advice_of(const auto& kind, const Finding& finding, int width, bool in_rows)
 {
     if (kind.core_only)
         if (auto about = about_core(finding)) return about;
     if (auto about = about_halo_threads(finding, kind.tile, kind.radius)) return about;
+    if (auto about = about_output_place(finding, kind.tile, kind.radius, width)) return about;
+    if (!kind.core_only)
+        if (auto about = about_small_block(finding, kind.tile, kind.radius)) return about;
     return about_ghosts(finding, in_rows);
 }
 
@@ -178,7 +181,7 @@ std::optional<TapQuestion> Conv1d::question(const Size& size) const { return one
 Found Conv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, tile), wrong); }
 Words Conv1d::words() const { return kSignalWords; }
 Mistake Conv1d::unexplained() const { return Mistake::unexplained_sum; }
-Found Conv1d::advice(const Finding& f, const Size&) const { return advice_of(*this, f, false); }
+Found Conv1d::advice(const Finding& f, const Size& size) const { return advice_of(*this, f, size.width, false); }
 
 Inputs Conv2d::make_inputs(const Size& size, std::uint64_t seed) const
 {
@@ -214,7 +217,8 @@ Output Conv2d::output(const Size& size) const { return {.shape = {size.height, s
 Geometry Conv2d::geometry(const Size& size) const
 {
     return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
-            .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = size.width}}, .any_kernel = any_kernel};
+            .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = size.width}}, .no_tile = by_shuffles || by_texture,
+            .by_texture = by_texture, .any_kernel = any_kernel};
 }
 
 std::optional<TapQuestion> Conv2d::question(const Size& size) const
@@ -230,8 +234,14 @@ Found Conv2d::diagnose(const WrongResult& w) const
                        w);
 }
 
-Words Conv2d::words() const { return kImageWords; }
+Words Conv2d::words() const { return by_shuffles ? kShuffleWords : by_texture ? kTextureWords : kImageWords; }
 Mistake Conv2d::unexplained() const { return Mistake::unexplained_sum; }
-Found Conv2d::advice(const Finding& f, const Size&) const { return advice_of(*this, f, true); }
+
+Found Conv2d::advice(const Finding& f, const Size& size) const
+{
+    if (by_shuffles)
+        if (auto about = about_moving_sums(f, size.width)) return about;
+    return advice_of(*this, f, size.width, true);
+}
 
 }  // namespace halo::lab

@@ -13,7 +13,9 @@ struct SignalSize {
     int width = 1;
     int offset = 0;                   ///< floats by which d_in and d_out lie after a multiple of 16 bytes
 
-    static constexpr std::array<SizeNumber<SignalSize>, 2> numbers() { return {{{"width", &SignalSize::width}, {"offset", &SignalSize::offset, 0}}}; }
+    int apart = 0;                    ///< so many more for d_out
+
+    static constexpr std::array<SizeNumber<SignalSize>, 3> numbers() { return {{{"width", &SignalSize::width}, {"offset", &SignalSize::offset, 0}, {"apart", &SignalSize::apart, 0}}}; }
     Extent extent() const { return {width, 1}; }
     friend bool operator==(const SignalSize&, const SignalSize&) = default;
 };
@@ -35,7 +37,9 @@ struct ImageSize {
     int height = 1;
     int offset = 0;                   ///< floats by which d_in and d_out lie after a multiple of 16 bytes
 
-    static constexpr std::array<SizeNumber<ImageSize>, 3> numbers() { return {{{"width", &ImageSize::width}, {"height", &ImageSize::height}, {"offset", &ImageSize::offset, 0}}}; }
+    int apart = 0;                    ///< so many more for d_out
+
+    static constexpr std::array<SizeNumber<ImageSize>, 4> numbers() { return {{{"width", &ImageSize::width}, {"height", &ImageSize::height}, {"offset", &ImageSize::offset, 0}, {"apart", &ImageSize::apart, 0}}}; }
     Extent extent() const { return {width, height}; }
     friend bool operator==(const ImageSize&, const ImageSize&) = default;
 };
@@ -121,6 +125,8 @@ struct Conv2d {
     int tile = 0;
     bool core_only = false;           ///< as in Conv1d
     bool any_kernel = false;          ///< what a block and a thread do is the student's choice
+    bool by_shuffles = false;         ///< pixels stay in registers, and lanes exchange them
+    bool by_texture = false;          ///< pixels are fetched
     using Size = ImageSize;
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
 

@@ -71,7 +71,7 @@ Inputs SeparableConv2d::make_inputs(const Size& size, std::uint64_t seed) const
     std::vector<float> column = asymmetric_filter(filter, mix(seed, "column")), row = asymmetric_filter(filter, mix(seed, "row"));
     for (; radius > 0 && column.front() * row.back() == column.back() * row.front(); seed = mix(seed, 1))
         row = asymmetric_filter(filter, mix(seed, "another row"));
-    return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}};
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}, kFraction};
 }
 
 Expected SeparableConv2d::solve(const Inputs& inputs) const
@@ -98,7 +98,7 @@ Output SeparableConv2d::output(const Size& size) const { return {.shape = {size.
 
 Geometry SeparableConv2d::geometry(const Size& size) const
 {
-    return {.radius = radius, .filter = 2 * radius + 1, .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = size.width}}};
+    return {.radius = radius, .filter = 2 * radius + 1, .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = size.width}}, .passes = 2};
 }
 
 /// The weights are products: a digit of the column times one of the row. Two elements of the column a pass.
@@ -152,6 +152,8 @@ Words SeparableConv2d::words() const
     Words words = kImageWords;
     words.offset = kSignalWords.offset;
     words.no_offset = kSignalWords.no_offset;
+    words.source = "a product comes of two passes: the one along the row reads in[y][x + d] and tests x + d, the other the first one's result at [y + d][x] and tests y + d. "
+                   "Which of them has another index, or another test?";
     return words;
 }
 

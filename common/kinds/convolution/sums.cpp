@@ -88,6 +88,9 @@ Found changed(const WrongConvolution& o)
     std::vector<float> whole(o.problem.filter.begin(), o.problem.filter.end());
     for (float& weight : whole) weight = std::trunc(weight);
     if (computes(o, o.problem.in, whole)) return Diagnosis{Mistake::weights_cut_off};
+    std::vector<float> elements(o.problem.in.begin(), o.problem.in.end());
+    for (float& element : elements) element = std::trunc(element);
+    if (computes(o, elements, o.problem.filter)) return Diagnosis{Mistake::elements_cut_off};
     return scaled(o);
 }
 

@@ -43,12 +43,41 @@ std::optional<Diagnosis> about_halo_threads(const Finding& f, int tile, int radi
     return Diagnosis{Mistake::halo_thread_sums};
 }
 
+std::optional<Diagnosis> about_small_block(const Finding& f, int tile, int radius)
+{
+    if (tile <= 0 || std::int64_t(f.block_shape.x) != tile || f.space != Space::shared || f.index.empty() || f.index.size() != f.shape.size() || f.shape.back() <= tile) return {};
+    const bool rows = f.shape.size() == 2 && f.block_shape.y > 1;
+    if (f.kind == FindingKind::out_of_bounds && rows && f.access == Access::read) return Diagnosis{Mistake::tile_middle_off, {.radius = radius}};
+    if (f.kind != FindingKind::uninitialised || f.shape.size() > 2) return {};
+    if (!rows) return f.shape.size() == 1 && f.index[0] >= tile ? std::optional(Diagnosis{Mistake::halo_end_missing, {.tile = tile}}) : std::nullopt;
+    const bool below = f.index[0] >= tile, right = f.index[1] >= tile;
+    if (!below && !right) return {};
+    return Diagnosis{below && right ? Mistake::halo_corner_missing : below ? Mistake::halo_rows_missing : Mistake::halo_columns_missing, {.tile = tile}};
+}
+
+std::optional<Diagnosis> about_output_place(const Finding& f, int tile, int radius, int width)
+{
+    if (tile <= 0 || radius <= 0 || !outside_of_array(f) || f.space != Space::global || f.access != Access::write || f.index.size() != 1) return {};
+    const bool patch = std::int64_t(f.block_shape.x) == tile + 2 * std::int64_t(radius);
+    const std::int64_t away = patch ? 2 * radius : radius, x = std::int64_t(f.block.x) * tile + f.thread.x - away;
+    const std::int64_t y = f.block_shape.y > 1 ? std::int64_t(f.block.y) * tile + f.thread.y - away : 0;
+    if (f.index[0] != y * width + x) return {};
+    return Diagnosis{Mistake::output_before_own, {.radius = radius}};
+}
+
 std::optional<Diagnosis> about_ghosts(const Finding& f, bool in_rows)
 {
     if (f.space == Space::shared) return about_patch(f);
     if (f.space != Space::global || !outside_of_array(f) || f.access != Access::read || went_below_zero(f)) return {};
     if (f.outside == Outside::past_end) return Diagnosis{Mistake::ghost_read_past_end};
     return Diagnosis{in_rows ? Mistake::ghost_pixel_before_start : Mistake::ghost_read_before_start};
+}
+
+std::optional<Diagnosis> about_moving_sums(const Finding& f, int width)
+{
+    if (!outside_of_array(f) || f.space != Space::global || f.access != Access::write || f.index.size() != 1) return {};
+    if (f.outside == Outside::past_end) return Diagnosis{Mistake::row_below_image};
+    return Diagnosis{Mistake::row_not_complete, {.row = (f.index[0] + 1) / width - 1}};
 }
 
 std::optional<Diagnosis> about_core(const Finding& f)

@@ -31,11 +31,40 @@ inline constexpr Words kImageWords = {
     .which_weight = "which element of the filter belongs to the offset (0, 0), and which one is below it?",
 };
 
+/// Pixels in registers: lanes hand them to each other.
+inline constexpr Words kShuffleWords = [] {
+    Words words = kImageWords;
+    words.launch = "blocks for every pixel, is lane threadIdx.x, and does each inner lane store its sum";
+    words.source = "which lane brings that element? The third argument of __shfl_sync is a lane, lane + dx, not a column of the image; a fourth would divide the warp";
+    words.no_sum = "once a row is added and the finished sum stored, all sums move on by one place, and the last begins with 0: do they, in each row?";
+    return words;
+}();
+
+/// Pixels from a texture.
+inline constexpr Words kTextureWords = [] {
+    Words words = kImageWords;
+    words.ghosts = "the address mode says what a fetch gives outside: how.addressMode[0], for x, and [1], for y, are to be cudaAddressModeBorder";
+    words.ghosts_along = "addressMode[0] is for x and [1] for y: which of them is not cudaAddressModeBorder yet?";
+    words.shift = "the middle of pixel x is at x + 0.5: what is added to x + dx, and to y + dy, where the fetch names its pixel?";
+    words.turned = "tex2D takes x first, then y";
+    words.source = "which pixel does that fetch name? x + dx comes first, then y + dy, each with 0.5 added";
+    return words;
+}();
+
 /// Advice where outputs need their neighbours: ghost elements and halos explain most accesses outside an array. `in_rows`: of an image.
 std::optional<Diagnosis> about_ghosts(const Finding& finding, bool in_rows = false);
 
 /// The same for shared memory where blocks may have a thread for each element of the tile and its halo: one of the halo may sum.
 std::optional<Diagnosis> about_halo_threads(const Finding& finding, int tile, int radius);
+
+/// A sum that moves on from row to row, stored outside the image.
+std::optional<Diagnosis> about_moving_sums(const Finding& finding, int width);
+
+/// The same for shared memory where the block has a thread for each output, and the tile more elements.
+std::optional<Diagnosis> about_small_block(const Finding& finding, int tile, int radius);
+
+/// An output stored where its tile begins. `width` of a row.
+std::optional<Diagnosis> about_output_place(const Finding& finding, int tile, int radius, int width);
 
 /// The same for shared memory where the tile holds only its core.
 std::optional<Diagnosis> about_core(const Finding& finding);

@@ -26,7 +26,7 @@ Inputs hundreds(const ArraySize& size, std::uint64_t seed)
     std::vector<float> values = distinct_numbers(count, bits, mix(seed, "in"));
     if (bits <= kMost)
         for (float& value : values) value *= 100;
-    return {size, {std::move(values)}};
+    return {size, {std::move(values)}, bits <= kMost ? 0.5f : 0.0f};
 }
 
 Expected solve_as(const Making& making)

@@ -1,6 +1,7 @@
 // Each output is made from its own element, but something else is made of it. Tested on the outputs that were written.
 
 #include <algorithm>
+#include <cmath>
 
 #include "diagnose/compare.hpp"
 #include "kinds/elementwise/classify.hpp"
@@ -36,6 +37,8 @@ Found another_value(const WrongArray& a)
     const auto got = [&](std::size_t i) { return double(a.got[i]); };
     const auto in = [&](std::size_t i) { return double(m.in[i]); };
 
+    const auto cut_off = [&](std::size_t i) { return got(i) - std::trunc(in(i)) == m.amount && in(i) != std::trunc(in(i)); };
+    if (std::ranges::all_of(written, cut_off)) return Diagnosis{Mistake::elements_cut_off};
     if (const auto added = always([&](std::size_t i) { return got(i) - in(i); })) {
         if (*added != 0) return Diagnosis{Mistake::another_amount, {.off_by = *added - m.amount}};
         return m.on_host ? Diagnosis{Mistake::input_brought_back, {.array = "h_out"}} : Diagnosis{Mistake::nothing_added};

@@ -21,6 +21,8 @@ struct Store {
     bool rounds = true, floor_at_0 = true, ceil_at_255 = true;
     bool half_added = false;        ///< rounds by adding a half and cutting, which is wrong below 0
     bool cuts_products = false;     ///< each product loses its fraction
+    bool cuts_sum = false;          ///< the sum does, after each product
+    bool sums_in_byte = false;      ///< the sum is a byte after each product
 };
 
 /// One wrong picture and its context.
@@ -36,10 +38,10 @@ struct Wrong {
     bool comes_of(std::span<const float> in, std::span<const float> filter, const Store& how) const;
 
 private:
-    double sum(std::span<const float> in, std::span<const float> filter, std::size_t byte, bool cuts_products) const;
+    double sum(std::span<const float> in, std::span<const float> filter, std::size_t byte, const Store& how) const;
 };
 
-double Wrong::sum(std::span<const float> in, std::span<const float> filter, std::size_t byte, bool cuts_products) const
+double Wrong::sum(std::span<const float> in, std::span<const float> filter, std::size_t byte, const Store& how) const
 {
     const auto [width, height] = extent();
     const int colour = int(byte % kColours), pixel = int(byte / kColours), r = kind.radius;
@@ -50,7 +52,12 @@ double Wrong::sum(std::span<const float> in, std::span<const float> filter, std:
             const int from_x = stand_in(x, width, kind.boundary), from_y = stand_in(y, height, kind.boundary);
             if (from_x < 0 || from_y < 0) continue;
             const double product = double(filter[k]) * double(in[std::size_t(from_y * width + from_x) * kColours + std::size_t(colour)]);
-            sum += cuts_products ? std::trunc(product) : product;
+            const double before = sum;
+            sum += how.cuts_products ? std::trunc(product) : product;
+            if (!how.cuts_sum && !how.sums_in_byte) continue;
+            // As a kernel does it, in floats: a product may be nearly whole.
+            sum = std::trunc(float(before) + filter[k] * in[std::size_t(from_y * width + from_x) * kColours + std::size_t(colour)]);
+            if (how.sums_in_byte) sum = double(long(sum) & 255);
         }
     return sum;
 }
@@ -67,7 +74,7 @@ bool Wrong::comes_of(std::span<const float> in, std::span<const float> filter, c
 {
     constexpr double kRounding = 1e-3;      // of a kernel's floats; the sum here is of doubles
     const auto same = [&](std::size_t i) {
-        const double right = sum(in, filter, i, how.cuts_products);
+        const double right = sum(in, filter, i, how);
         const auto is = [&](double value) { return got()[i] == stored(value, how); };
         return is(right) || is(right - kRounding) || is(right + kRounding);
     };
@@ -103,9 +110,11 @@ Found stored_otherwise(const Wrong& w)
         Store store;
         Mistake mistake;
     };
-    static constexpr std::array<Known, 10> kKnown = {{
+    static constexpr std::array<Known, 12> kKnown = {{
         {{.rounds = false}, Mistake::not_rounded},
         {{.cuts_products = true}, Mistake::products_cut_off},
+        {{.cuts_sum = true}, Mistake::sum_cut_off},
+        {{.sums_in_byte = true}, Mistake::sum_in_byte},
         {{.floor_at_0 = false, .half_added = true}, Mistake::not_clamped_at_0},
         {{.floor_at_0 = false, .ceil_at_255 = false, .half_added = true}, Mistake::not_clamped},
         {{.floor_at_0 = false}, Mistake::not_clamped_at_0},
@@ -119,6 +128,14 @@ Found stored_otherwise(const Wrong& w)
     for (const Known& known : kKnown)
         if (w.comes_of(inputs.at(0), inputs.at(1), known.store)) return Diagnosis{known.mistake};
     return {};
+}
+
+/// The threads of a pixel store all three colours to its first byte.
+Found first_bytes_only(const Wrong& w)
+{
+    for (std::size_t i = 0; i < w.got().size(); ++i)
+        if (i % kColours != 0 && w.got()[i] != kUnwrittenByte) return {};
+    return w.got().size() < kTelling ? Found{} : Diagnosis{Mistake::colour_not_in_index};
 }
 
 Found unwritten_part(const Wrong& w)
@@ -148,7 +165,7 @@ Found mistake_of_bytes(const FilterImage& kind, const WrongResult& result)
 {
     const Wrong w{kind, result};
     if (w.got().size() != w.want().size() || w.is(w.want())) return {};
-    for (const auto suspect : {whole_output, stale, stored_otherwise})
+    for (const auto suspect : {whole_output, first_bytes_only, stale, stored_otherwise})
         if (Found found = suspect(w)) return found;
     // Where a colour is right, the others are not left out: 255 is what their sums came to.
     if (const Found colours = wrong_colours(result)) return colours->mistake == Mistake::colour_missing ? colours : Found{};

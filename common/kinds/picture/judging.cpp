@@ -8,6 +8,7 @@
 
 #include "data/generate.hpp"
 #include "data/reference.hpp"
+#include "diagnose/outside.hpp"
 #include "kinds/convolution/taps.hpp"
 #include "kinds/convolution/words.hpp"
 #include "kinds/picture/bytes.hpp"
@@ -89,13 +90,21 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
     const auto found = mistake_of_bytes(*this, w);
     // 255 is also a valid result: if kernels stored anything, they may have computed it.
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
-        return Diagnosis{Mistake::bytes_not_stored};
+        return Diagnosis{w.history != nullptr && w.history->stored ? Mistake::bytes_all_255 : Mistake::bytes_not_stored};
     return traced(found || w.taps == nullptr ? found : mistake_of_sums(*this, *w.taps, w), w.trace(tile));
 }
 
 Words FilterImage::words() const { return kPictureWords; }
 Mistake FilterImage::unexplained() const { return Mistake::unexplained_sum; }
-std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding, true); }
+
+std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size& size) const
+{
+    const auto found = about_ghosts(finding, true);
+    if (!found || !outside_of_array(finding) || finding.index.size() != 1) return found;
+    if (boundary != Boundary::zero) return Diagnosis{Mistake::policy_outside};
+    const std::int64_t none = -kColours * (std::int64_t(size.width) + 1);          // row -1, column -1: kNone in both
+    return finding.index[0] >= none && finding.index[0] < none + kColours ? Diagnosis{Mistake::policy_has_none} : found;
+}
 
 /// Without the copies between host and device. No kernel to compare with: lab 13 has no basic one.
 std::optional<OnCard> FilterImage::on_card(const Size&) const

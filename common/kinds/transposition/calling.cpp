@@ -37,7 +37,7 @@ Caller TransposeInPlace::caller(Function function) const
         matrix->data.upload(in);
         backend.give(given(matrix->data, ArrayRole::input));
         backend.give(given(matrix->data, ArrayRole::output));
-        return fetched(matrix->data, backend, [&] { function(matrix->data.data(), inputs.size.as<Size>().width); });
+        return fetched(matrix->data, backend, [&] { function(matrix->data.data(), inputs.size.as<Size>().width); }, "d_data");
     };
 }
 

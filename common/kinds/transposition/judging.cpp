@@ -17,7 +17,7 @@ template <KindSize S>
 Inputs matrix(const S& size, std::uint64_t seed)
 {
     constexpr unsigned kBits = 23;
-    return {size, {distinct_numbers(size.extent().count(), kBits, mix(seed, "in"))}};
+    return {size, {distinct_numbers(size.extent().count(), kBits, mix(seed, "in"))}, 0.5f};     // exact below 2²³
 }
 
 Transposition task_of(const Transpose& kind, const Inputs& inputs)
@@ -72,6 +72,8 @@ std::optional<Diagnosis> about_tile(const Finding& f)
 {
     if (f.space != Space::shared) return {};
     if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::tile_gap};
+    const bool flat = f.shape.size() == 1;      // perhaps sized by the launch
+    if (f.kind == FindingKind::out_of_bounds && flat && f.access == Access::write && f.outside == Outside::past_end) return Diagnosis{Mistake::shared_too_small};
     const bool later_block = f.block.x > 0 || f.block.y > 0;        // the first one has all its elements, and stayed inside
     if (f.kind == FindingKind::out_of_bounds) return Diagnosis{later_block ? Mistake::tile_index_of_matrix : Mistake::tile_index, {.array = f.array}};
     return {};

@@ -14,7 +14,9 @@ struct MatrixSize {
     int height = 1;
     int offset = 0;                   ///< floats by which d_in and d_out lie after a multiple of 16 bytes
 
-    static constexpr std::array<SizeNumber<MatrixSize>, 3> numbers() { return {{{"width", &MatrixSize::width}, {"height", &MatrixSize::height}, {"offset", &MatrixSize::offset, 0}}}; }
+    int apart = 0;                    ///< so many more for d_out
+
+    static constexpr std::array<SizeNumber<MatrixSize>, 4> numbers() { return {{{"width", &MatrixSize::width}, {"height", &MatrixSize::height}, {"offset", &MatrixSize::offset, 0}, {"apart", &MatrixSize::apart, 0}}}; }
     Extent extent() const { return {width, height}; }
     friend bool operator==(const MatrixSize&, const MatrixSize&) = default;
 };

@@ -1,6 +1,7 @@
 #include "kinds/transposition/transposition.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 #include <vector>
 
@@ -168,6 +169,8 @@ Found classify(const WrongTranspose& output)
         if (output.got[i] != output.want[i]) seen.wrong.push_back({int(i) % seen.row(), int(i) / seen.row()});
     if (seen.wrong.empty()) return {};
     if (auto found = whole_output(seen)) return found;
+    const auto cut_off = [](float got, float want) { return got == std::trunc(want); };
+    if (std::ranges::equal(output.got, output.want, cut_off)) return Diagnosis{Mistake::elements_cut_off};
     const Match match = moved(seen);
     // In place, an element that nobody moved may be the half of a pair that was lost. Elsewhere, what went to the wrong place is missing in its own.
     if (!output.task.in_place && !match.exact)
