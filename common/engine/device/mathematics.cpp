@@ -140,7 +140,7 @@ double normcdfinv(double y) noexcept
 double cyl_bessel_i0(double x) noexcept { return bessel_i(0, x); }
 double cyl_bessel_i1(double x) noexcept { return bessel_i(1, x); }
 
-double norm3d(double x, double y, double z) noexcept { return std::hypot(x, y, z); }
+double norm3d(double x, double y, double z) noexcept { return std::hypot(x, std::hypot(y, z)); }  // infinity beside a NaN, too
 double norm4d(double x, double y, double z, double w) noexcept { return std::hypot(std::hypot(x, y), std::hypot(z, w)); }
 double rhypot(double x, double y) noexcept { return 1.0 / std::hypot(x, y); }
 double rnorm3d(double x, double y, double z) noexcept { return 1.0 / norm3d(x, y, z); }

@@ -249,17 +249,22 @@ inline thread_group tiled_partition(const thread_group& parent, unsigned size)
     return coalesced_group(details::tile_lanes(size), rank / size, (count + size - 1) / size);
 }
 
-/// The lanes with the same label; with the same predicate.
+/// The lanes with the same label. Groups are numbered by their first lanes.
 template <class Group>
 inline coalesced_group labeled_partition(const Group& group, int label, halo_engine::At at = HALO_HERE)
 {
-    return coalesced_group(halo_engine::match_any(halo_engine::call_at("labeled_partition", at), group.lanes(), label));
+    const halo_engine::Call call = halo_engine::call_at("labeled_partition", at);
+    const unsigned mask = halo_engine::match_any(call, group.lanes(), label), first = mask & -mask;
+    const unsigned firsts = halo_engine::ballot(call, group.lanes(), first == 1u << halo_engine::lane());
+    return coalesced_group(mask, unsigned(__builtin_popcount(firsts & (first - 1))), unsigned(__builtin_popcount(firsts)));
 }
+/// The lanes with the same predicate: those without it come first, if there are both.
 template <class Group>
 inline coalesced_group binary_partition(const Group& group, bool predicate, halo_engine::At at = HALO_HERE)
 {
-    return coalesced_group(halo_engine::match_any(halo_engine::call_at("binary_partition", at), group.lanes(), int(predicate)),
-                           predicate ? 0 : 1, 2);
+    const unsigned mask = halo_engine::match_any(halo_engine::call_at("binary_partition", at), group.lanes(), int(predicate));
+    const bool both = mask != group.lanes();
+    return coalesced_group(mask, both && predicate ? 1 : 0, both ? 2 : 1);
 }
 
 /// For a launch by cudaLaunchCooperativeKernel.

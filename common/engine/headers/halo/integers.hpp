@@ -22,16 +22,14 @@ inline unsigned long long __brevll(unsigned long long x)
 }
 inline unsigned __brev(unsigned x) { return unsigned(__brevll(x) >> 32); }
 
-/// Each of the four nibbles of `selector` picks a byte of y:x; if its highest bit is set, the byte's sign instead.
+/// Each of the four nibbles of `selector` picks a byte of y:x. The nibble's highest bit is ignored, as on a card: `prmt` would take the byte's sign.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
 {
     const std::uint64_t bytes = std::uint64_t(y) << 32 | x;
     unsigned result = 0;
     for (int i = 0; i < 4; ++i) {
-        const unsigned pick = selector >> (4 * i) & 0xf;
-        unsigned byte = unsigned(bytes >> (8 * (pick & 7)) & 0xff);
-        if (pick & 8) byte = byte & 0x80 ? 0xff : 0;
-        result |= byte << (8 * i);
+        const unsigned pick = selector >> (4 * i) & 7;
+        result |= unsigned(bytes >> (8 * pick) & 0xff) << (8 * i);
     }
     return result;
 }

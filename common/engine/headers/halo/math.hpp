@@ -112,11 +112,15 @@ inline float __exp10f(float x) { return exp10f(x); }
 inline float __logf(float x) { return logf(x); }
 inline float __log2f(float x) { return log2f(x); }
 inline float __log10f(float x) { return log10f(x); }
-inline float __powf(float a, float b) { return powf(a, b); }
+inline float __powf(float a, float b) { return exp2f(b * log2f(a)); }  // NaN below 0, and for 0 to the power of 0
 inline float __sinf(float x) { return sinf(x); }
 inline float __cosf(float x) { return cosf(x); }
 inline float __tanf(float x) { return tanf(x); }
 inline float __tanhf(float x) { return tanhf(x); }
 inline void __sincosf(float x, float* sine, float* cosine) { sincosf(x, sine, cosine); }
-inline float __fdividef(float a, float b) { return a / b; }
+inline float __fdividef(float a, float b)
+{
+    const bool huge = __builtin_fabsf(b) > 0x1p126f && !__builtin_isinf(b);     // whose reciprocal is taken for 0
+    return huge ? a * __builtin_copysignf(0.0f, b) : a / b;
+}
 inline float __saturatef(float x) { return x > 1.0f ? 1.0f : x > 0.0f ? x : 0.0f; }  // NaN becomes 0

@@ -167,10 +167,8 @@ std::vector<Ull> expected(unsigned i)
     say(reversed(wide, 64));
     unsigned permuted = 0;
     for (int k = 0; k < 4; ++k) {
-        const unsigned pick = c >> (4 * k) & 15, from = pick & 4 ? b : a;
-        unsigned byte = from >> (8 * (pick & 3)) & 255;
-        if (pick & 8) byte = byte >> 7 ? 255 : 0;
-        permuted |= byte << (8 * k);
+        const unsigned pick = c >> (4 * k) & 7, from = pick & 4 ? b : a;
+        permuted |= (from >> (8 * (pick & 3)) & 255) << (8 * k);
     }
     say(permuted);
     const auto left = [&](unsigned n) { return n == 0 ? b : n == 32 ? a : b << n | a >> (32 - n); };

@@ -59,17 +59,17 @@ cudaTextureObject_t texture_of(cudaArray_t array, cudaTextureFilterMode filter)
     return texture;
 }
 
-/// A card splits 256 parts along z, then x, then y, and rounds each time. `f`: 256ths from texel (1, 1, 1) on.
+/// A card splits 256 parts along z, then x, then y, and rounds each time, a half upwards, but along y in the first column downwards. `f`: 256ths from texel (1, 1, 1) on.
 float filtered(int fx, int fy, int fz)
 {
-    const auto second_of = [](int whole, int share) { return (whole * share + 128) / 256; };
+    const auto second_of = [](int whole, int share, int half = 128) { return (whole * share + half) / 256; };
     float sum = 0.0f;
     for (int z = 0; z < 2; ++z)
         for (int x = 0; x < 2; ++x)
             for (int y = 0; y < 2; ++y) {
                 const int in_z = z ? fz : 256 - fz;
                 const int in_x = x ? second_of(in_z, fx) : in_z - second_of(in_z, fx);
-                const int in_y = y ? second_of(in_x, fy) : in_x - second_of(in_x, fy);
+                const int below = second_of(in_x, fy, x ? 128 : 127), in_y = y ? below : in_x - below;
                 sum += float(in_y) / 256.0f * value(1 + x, 1 + y, 1 + z);
             }
     return sum;
