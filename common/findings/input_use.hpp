@@ -26,7 +26,7 @@ struct InputUse {
     std::uint64_t in_texture = 0;           ///< … fetched from textures
     std::uint64_t texels = 0;               ///< different words of any array that were fetched from textures and surfaces
     std::uint64_t in_constant = 0;          ///< words that copies or arguments brought to constant memory: of inputs, or of what kernels made
-    std::uint64_t moved_singly = 0;         ///< words that copies of single ones moved within the device
+    std::uint64_t moved_in_pieces = 0;      ///< words that copies of a few moved within the device, away from their neighbours
     std::uint64_t fetched = 0;              ///< … copied back to the host
     std::uint64_t weights = 0;              ///< different weights of filters on the host …
     std::uint64_t weights_sent = 0;         ///< … of which copies and arguments of launches brought these to the device
@@ -50,7 +50,7 @@ void for_each_use(Visit visit)
     visit("in_texture", &InputUse::in_texture);
     visit("texels", &InputUse::texels);
     visit("in_constant", &InputUse::in_constant);
-    visit("moved_singly", &InputUse::moved_singly);
+    visit("moved_in_pieces", &InputUse::moved_in_pieces);
     visit("fetched", &InputUse::fetched);
     visit("weights", &InputUse::weights);
     visit("weights_sent", &InputUse::weights_sent);

@@ -183,13 +183,30 @@ TEST_CASE("what kernels copy to constant memory or an array with a texture is se
     cudaFree(copy);
 }
 
-TEST_CASE("copies of single elements within the device are counted, rows are not")
+TEST_CASE("copies of a few elements within the device are counted, if they leave their neighbours; rows, padded ones too, are not")
 {
     const Followed f;
     for (int i = 0; i < 50; ++i) cudaMemcpy(f.out + i, f.in + 99 - i, sizeof(float), cudaMemcpyDeviceToDevice);
-    CHECK(use().moved_singly == 50);
+    CHECK(use().moved_in_pieces == 50);
     cudaMemcpy(f.out, f.in, 100 * sizeof(float), cudaMemcpyDeviceToDevice);
-    CHECK(use().moved_singly == 50);
+    CHECK(use().moved_in_pieces == 50);
+
+    // Rows of 5 elements, from a dense array to a pitched one and from there to a dense one.
+    constexpr std::size_t kRow = 5 * sizeof(float);
+    float *pitched, *dense;
+    std::size_t pitch;
+    cudaMallocPitch(&pitched, &pitch, kRow, 10);
+    cudaMalloc(&dense, 10 * kRow);
+    cudaMemcpy2D(pitched, pitch, f.in, kRow, kRow, 10, cudaMemcpyDeviceToDevice);
+    cudaMemcpy2D(dense, kRow, pitched, pitch, kRow, 10, cudaMemcpyDeviceToDevice);
+    CHECK(use().moved_in_pieces == 50);
+    cudaMemcpy2D(dense, kRow, f.in, kRow, kRow, 10, cudaMemcpyDeviceToDevice);
+    CHECK(use().moved_in_pieces == 55);     // the first row: only the next one shows that they stay together
+    // Pairs of a dense array, each to another row: those that come to beside one that is there already.
+    for (int i = 0; i < 5; ++i) cudaMemcpy2D(f.out + 100 + 2 * i, 10 * sizeof(float), f.in + 10 * i, 2 * sizeof(float), 2 * sizeof(float), 5, cudaMemcpyDeviceToDevice);
+    CHECK(use().moved_in_pieces > 90);
+    cudaFree(pitched);
+    cudaFree(dense);
 }
 
 TEST_CASE("what the host chooses for launches is counted: what is another than at the kernel's last one")

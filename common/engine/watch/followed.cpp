@@ -172,9 +172,24 @@ void Followed::brought(const std::vector<Tag>& tags, const char* there, std::siz
     brought_.add(last, 1);
 }
 
+/// Within the device, away from the words beside it and to beside others: such copies put elements in their places, as a kernel would. A row that goes to a
+/// pitched array, or comes from one, has padding at its ends.
+bool Followed::tears(std::uintptr_t target, std::uintptr_t source, std::size_t bytes)
+{
+    constexpr std::size_t kWarp = 32 * kWord;       // as a warp stores at once
+    if (bytes < 2 * kWord) return true;
+    const bool goes_on = target == copied_to_ && source == copied_from_;
+    if (bytes >= kWarp || goes_on) return false;
+    const auto holds = [this](std::uintptr_t place) {
+        const Region* const region = region_at(place);
+        return region != nullptr && region->holds(place) && region->tags[(place - region->base) / kWord] != kUnknown;
+    };
+    const auto in_company = [&](std::uintptr_t place) { return holds(place - kWord) || holds(place + bytes); };
+    return in_company(source) && in_company(target);
+}
+
 void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes)
 {
-    constexpr std::size_t kFew = 2 * kWord;
     const auto* const from = reinterpret_cast<const char*>(source);
     std::vector<Tag> tags((bytes + kWord - 1) / kWord);
     const bool to_device = Arena::instance().contains(target) || is_variable(target);
@@ -183,7 +198,9 @@ void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t 
         see_again(*region, first, tags.size());
         for (std::size_t i = 0; i < tags.size() && first + i < region->tags.size(); ++i) tags[i] = region->tags[first + i];
         if (!to_device) return brought(tags, reinterpret_cast<const char*>(target), bytes);
-        if (bytes < kFew) moved_singly_ += tags.size();
+        if (tears(target, source, bytes)) moved_in_pieces_ += tags.size();
+        copied_to_ = target + bytes;
+        copied_from_ = source + bytes;
     } else if (const Given* input = given_at(source, ArrayRole::input)) {
         for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = Tag(kFirst + input->first + (source - input->begin) + i * kWord);
     } else if (given_at(source, ArrayRole::filter) != nullptr) {
@@ -421,7 +438,7 @@ InputUse Followed::use() const
     use.in_texture = count(in_texture);
     for (const auto& [base, region] : regions_) use.texels += in_word * std::uint64_t(std::ranges::count(region.fetched, 1));
     use.in_constant = to_constant_ * in_word;
-    use.moved_singly = moved_singly_ * in_word;
+    use.moved_in_pieces = moved_in_pieces_ * in_word;
     use.fetched = count(fetched);
     use.weights = made_.weights();
     use.weights_sent = made_.weights_seen();

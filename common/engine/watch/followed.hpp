@@ -101,6 +101,7 @@ private:
     const Given* given_at(std::uintptr_t address, ArrayRole role) const;
     void put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags);
     void brought(const std::vector<Tag>& tags, const char* there, std::size_t bytes);
+    bool tears(std::uintptr_t target, std::uintptr_t source, std::size_t bytes);
     void see_again(Region& region, std::size_t first, std::size_t words);
     void is_in_reach(Region& region, std::size_t word);
     void mark(Tag tag, Flag flag);
@@ -124,7 +125,8 @@ private:
     std::unordered_map<std::uint32_t, std::vector<std::uint64_t>> with_value_;    ///< elements of the inputs, by their bits
     unsigned launches_ = 0;
     std::map<std::uint64_t, std::vector<Stretch>> of_blocks_;
-    std::uint64_t to_constant_ = 0, moved_singly_ = 0;
+    std::uint64_t to_constant_ = 0, moved_in_pieces_ = 0;
+    std::uintptr_t copied_to_ = 0, copied_from_ = 0;    ///< where the last copy ended
 };
 
 }  // namespace halo::engine

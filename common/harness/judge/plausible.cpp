@@ -61,7 +61,7 @@ std::optional<Diagnosis> implausible(const InputUse& use, const Counters& counte
     if (!needs.textures && !nearly(counters.global_loads, needs.loads)) return of(Mistake::too_few_loads, counters.global_loads, needs.loads);
     if (2 * use.weights_sent < use.weights) return of(Mistake::filter_not_sent, use.weights_sent, use.weights);
     if (!nearly(use.stored, needs.stores)) return Diagnosis{Mistake::outputs_copied, {.stores = std::int64_t(use.stored), .outputs = std::int64_t(needs.stores)}};
-    if (many(use.moved_singly, use.inputs)) return of(Mistake::moved_by_copies, use.moved_singly, use.inputs);
+    if (use.moved_in_pieces >= kMuch && many(use.moved_in_pieces, use.inputs)) return of(Mistake::moved_by_copies, use.moved_in_pieces, use.inputs);
     if (use.resent >= kMuch && 10 * use.resent > kResent * use.inputs) return of(Mistake::input_resent, use.resent, use.inputs);
     if (use.host_choices >= std::max(kFewChoices, use.outputs / kChoices)) return of(Mistake::host_chose, use.host_choices, use.outputs);
     if (made_by_host(use)) return of(Mistake::host_made, use.host_made + use.host_counts, use.outputs);

@@ -137,8 +137,8 @@ TEST_CASE("where outputs are many, several of which fit in a number, an eighth i
 
 TEST_CASE("elements that copies of a few bytes moved are implausible, the ends of rows are not")
 {
-    CHECK(found(but([](InputUse& u) { u.moved_singly = 800; })) == Mistake::moved_by_copies);
-    CHECK(!found(but([](InputUse& u) { u.moved_singly = 60; })));
+    CHECK(found(but([](InputUse& u) { u.moved_in_pieces = 800; })) == Mistake::moved_by_copies);
+    CHECK(!found(but([](InputUse& u) { u.moved_in_pieces = 60; })));
 }
 
 TEST_CASE("host code that checks what a kernel computed may read as much as it likes")
