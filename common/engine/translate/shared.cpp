@@ -207,9 +207,14 @@ void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& function
             continue;
         }
         if (!d.is_extern) {
-            // The macro __shared__ includes `static`.
+            // The macro __shared__ includes `static`, after which g++ takes no `alignas`.
             for (std::size_t k = d.begin; k < s.size() && k < i + 3; ++k)
                 if (s.text(k) == "static") rewrite.edits.remove(s[k]);
+            for (std::size_t k = i + 1; s.text(k) == "alignas" && s.text(k + 1) == "(" && s[k + 1].match != kNone; k = s[k + 1].match + 1) {
+                const std::size_t end = s[k + 1].match;
+                rewrite.edits.insert(s[s.text(d.begin) == "static" ? d.begin + 1 : d.begin].begin, rewrite.joined(s, k, end + 1) + ' ');
+                rewrite.edits.replace(s[k].begin, s[end].end, "");
+            }
             continue;
         }
         const std::size_t end = d.end == kNone && s.is_macro ? s.size() : d.end;

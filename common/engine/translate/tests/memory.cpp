@@ -59,6 +59,17 @@ TEST_CASE("other shared variables stay as they are, and their kernel is marked")
     CHECK(translated("__global__ void k() { extern __shared__ float s[]; s[0] = 1; }").find("__halo_kernel__") == std::string::npos);
 }
 
+TEST_CASE("alignas after __shared__ goes before it: the macro is a specifier, after which g++ takes none")
+{
+    CHECK(translated("__global__ void k() { __shared__ alignas(16) float s[4]; }") == "__global__ void k() { __halo_kernel__ alignas(16) __shared__  float s[4]; }");
+    CHECK(translated("__global__ void k() { const int n = 1; static __shared__ alignas(8) alignas(sizeof(T)) int s; }") ==
+          "__global__ void k() { __halo_kernel__ const int n = 1;  alignas(8) alignas(sizeof(T)) __shared__   int s; }");
+    for (const std::string_view same : {"alignas(16) __shared__ float s[4];", "__shared__ struct alignas(16) S { float x; } s;", "__shared__ __align__(16) float s[4];"}) {
+        CAPTURE(same);
+        CHECK(translated("__global__ void k() { " + std::string(same) + " }") == "__global__ void k() { __halo_kernel__ " + std::string(same) + " }");
+    }
+}
+
 TEST_CASE("a shared variable with an initialiser is refused")
 {
     CHECK(refused("__global__ void k()\n{\n    __shared__ float sum = 0.0f;\n}\n") ==
