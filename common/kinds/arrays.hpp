@@ -10,7 +10,6 @@
 
 #include "cuda/device_buffer.hpp"
 #include "diagnose/compare.hpp"
-#include "findings/verdict.hpp"
 #include "kinds/calling.hpp"
 #include "kinds/edge_array.hpp"
 
@@ -21,8 +20,8 @@ inline void check_still_there(DeviceBuffer<float>& array, const char* name)
 {
     if (!array.is_gone()) return;
     array.let_go();
-    throw std::runtime_error(text({std::string(name) + " was freed by this function, and belongs to its caller", "after the call",
-                                   std::string("free only what this function has allocated itself: which line frees ") + name + "?"}));
+    throw std::runtime_error(std::string(name) + " was freed by this function, and belongs to its caller\n  where: after the call\n"
+                             "  try:   free only what this function has allocated itself: which line frees " + name + "?");
 }
 
 /// Runs the function, then fetches its output from the device.
