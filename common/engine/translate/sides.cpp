@@ -266,8 +266,10 @@ void refuse_results(Rewrite& rewrite, const Stream& s, const Functions& function
 void refuse_run_time_size(Rewrite& rewrite, const Stream& s, std::size_t i, const DeviceFunction& f)
 {
     if (s.text(i + 1) != "[" || i == 0 || !one_of(s.text(i - 1), {"float", "int", "double", "unsigned", "char", "short"})) return;
-    for (std::size_t k = i + 2; k < s[i + 1].match && s[i + 1].match != kNone; ++k)
-        if (s.is_identifier(k) && declared_in(s, declared_after(s, f.word).at, f.open, s.text(k))) {
+    if (s[i + 1].match == kNone) return;
+    for (std::size_t k = i + 2; k < s[i + 1].match; ++k)
+        if (s.text(k) == "sizeof" && s.text(k + 1) == "(" && s[k + 1].match != kNone) k = s[k + 1].match;       // known whatever stands there
+        else if (s.is_identifier(k) && s.text(k - 1) != "::" && !one_of(s.text(k), {"unsigned", "int", "long", "const"}) && declared_in(s, declared_after(s, f.word).at, f.open, s.text(k))) {
             rewrite.refuse(s[i].line, fmt::format("the size of {}[{}] is known only when the kernel runs: device code has no such arrays", s.text(i), s.text(k)),
                            "give it a size that is known when compiling, the largest that may occur, or read each element where it is needed");
             return;

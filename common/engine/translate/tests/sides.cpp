@@ -92,6 +92,10 @@ TEST_CASE("what g++ takes in device code and nvcc refuses is refused: std::max, 
     CHECK(what(lambda + "__global__ void k(float* p) { auto half = [](float x) { return x; }; *p = half(*p); }") == "");
     CHECK(what("__global__ void k(float* p, int n) { float w[n]; p[0] = w[0]; }")
           == "1: the size of w[n] is known only when the kernel runs: device code has no such arrays");
+    for (const std::string_view known : {"unsigned w[kBytes / sizeof(unsigned)];", "float w[sizeof(n)];", "float w[Tile::n];", "float w[kSize];"}) {
+        CAPTURE(known);
+        CHECK(what("__global__ void k(unsigned n) { " + std::string(known) + " }") == "");
+    }
     CHECK(what("__global__ void k(float* p, int n) { constexpr int m = 3; float w[m]; p[n] = w[0]; }") == "");
 }
 
