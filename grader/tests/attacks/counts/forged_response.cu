@@ -14,6 +14,7 @@
 struct Call {
     std::size_t size[21];             // eight named numbers, and how many of them there are
     std::vector<std::vector<float>> arrays;
+    float fraction;
 };
 
 static const std::vector<Call>& all_calls()
