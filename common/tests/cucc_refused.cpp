@@ -30,7 +30,7 @@ const Refused kRefused[] = {
     {"cudaMemcpyToSymbol(c_filter[2], h, 4);", "cudaMemcpyToSymbol takes a whole variable, and got what begins 8 bytes after the start of c_filter"},
     {"cudaMemcpyFromSymbol(h, counts[1], 4);", "cudaMemcpyFromSymbol takes a whole variable, and got what begins 4 bytes after the start of counts"},
     {"cudaMemcpy(d_out, h, 16, cudaMemcpyDeviceToHost);", "cudaMemcpy copies from a host array to d_out, but its direction is cudaMemcpyDeviceToHost"},
-    {"cudaMemcpy(\n        d_out, h, 5000, cudaMemcpyHostToDevice);", "cudaMemcpy asks for 5000 bytes of d_out, which has 4096"},
+    {"cudaMemcpy(d_out, h, 5000, cudaMemcpyHostToDevice);", "cudaMemcpy asks for 5000 bytes of d_out, which has 4096"},
     {"cudaMemcpy(counts, h, 16, cudaMemcpyHostToDevice);", "cudaMemcpy has counts as its target, a variable on the device: its name is not an address there"},
     {"cudaMemset(h, 0, 4);", "cudaMemset of memory on the host"},
     {"cudaFree(d_out); d_out = nullptr; cudaFree(mine);", "cudaFree of a pointer that does not come from cudaMalloc"},

@@ -45,6 +45,7 @@ void Sources::are_submission(std::string unhooked)
 {
     submission_ = true;
     rules_.unhooked = std::move(unhooked);
+    rules_.unused = false;
     rules_.pieces = false;   // a submission may not use what pieces are made with
 }
 

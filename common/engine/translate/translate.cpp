@@ -26,7 +26,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     if (rules.pieces) rewrite_pieces(rewrite, lexed, functions);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
-    if (rules.allow_main) rewrite_unused(rewrite, lexed.code);      // else tests look at what was refused
+    if (rules.allow_main && rules.unused) rewrite_unused(rewrite, lexed.code);      // else tests look at what was refused
     rewrite_kernel_casts(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);
     rewrite_inlined_kernels(rewrite, lexed.code);

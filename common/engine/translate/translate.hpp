@@ -36,6 +36,7 @@ inline constexpr std::string_view kUnhooked = "__attribute__((no_sanitize(\"thre
 /// What a file may contain, and what is known about it.
 struct Rules {
     bool allow_main = true;   ///< false for a lab's file: the tests have their own
+    bool unused = true;       ///< marks calls whose result is not used; a submission may not use the mark
     bool watch = true;        ///< make device code record the iterations of its loops
     bool pieces = false;      ///< cut kernels at their barriers where nothing notices it, for speed
     bool for_debugger = false;   ///< gdb prints elements of local arrays

@@ -40,6 +40,7 @@ void rewrite_unused(Rewrite& rewrite, const Stream& s)
         if (!s[i].text.starts_with("cuda") || s.text(i + 1) != "(" || s[i + 1].match == kNone || !in_block[i]) continue;
         const std::size_t close = s[i + 1].match, begin = i > 0 && s.text(i - 1) == "::" ? i - 1 : i;
         if (s[i].line != s[close].line) continue;       // with a comma after it, g++ takes its last line for its place
+        if (s[i].text.starts_with("cudaMalloc") && s.is_identifier(i + 2)) continue;        // refused when built, at its own column
         if (s.text(close + 1) != ";" || !may_begin_statement(s, begin) || !std::binary_search(kCalls.begin(), kCalls.end(), s[i].text)) continue;
         rewrite.edits.insert(s[close].end, fmt::format(", ::halo_engine::Unused{{\"{}\", __FILE__, {}}}", s[i].text, s[i].line));
     }
