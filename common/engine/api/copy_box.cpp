@@ -227,12 +227,7 @@ cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other)
     return fail(box.height > 1 ? cudaErrorInvalidPitchValue : cudaErrorInvalidValue);
 }
 
-bool is_symbol(const void* pointer)
-{
-    const Layout& layout = Layout::instance();
-    return layout.constants().contains(address_of(pointer)) || layout.more_constants().contains(address_of(pointer)) ||
-           layout.device_variables().contains(address_of(pointer));
-}
+bool is_symbol(const void* pointer) { return Layout::instance().is_symbol(address_of(pointer)); }
 
 cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
 {

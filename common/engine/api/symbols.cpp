@@ -82,12 +82,10 @@ void check_arguments(const LaunchConfig& config, const void* closure, size_t byt
 {
     const EngineScope scope;
     if (Followed::instance().on()) Followed::instance().passed(closure, bytes);
-    const Layout& layout = Layout::instance();
     for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= bytes; at += sizeof(std::uintptr_t)) {
         std::uintptr_t word;
         std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
-        const bool constant = layout.constants().contains(word) || layout.more_constants().contains(word);
-        if (!constant || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
+        if (!Layout::instance().is_constant(word) || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
         RawFinding s;
         s.kind = halo::FindingKind::out_of_bounds;
         s.kernel = RawFinding::kHost;

@@ -123,6 +123,9 @@ public:
     const ArrayTable& constants() const { return constants_; }
     const ArrayTable& more_constants() const { return more_constants_; }
     const ArrayTable& device_variables() const { return device_; }
+    bool is_constant(std::uintptr_t address) const { return constants_.contains(address) || more_constants_.contains(address); }
+    /// A constant or a device variable, but no shared array.
+    bool is_symbol(std::uintptr_t address) const { return is_constant(address) || device_.contains(address); }
     /// A variable of any kind; nullptr if there is none at the address.
     const Variable* variable_at(std::uintptr_t address) const;
 

@@ -18,14 +18,6 @@ std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintp
 
 std::uint32_t word_at(std::uintptr_t place) { return value_at<std::uint32_t>(reinterpret_cast<const void*>(place)); }
 
-bool is_constant(std::uintptr_t place)
-{
-    const Layout& layout = Layout::instance();
-    return layout.constants().contains(place) || layout.more_constants().contains(place);
-}
-
-bool is_variable(std::uintptr_t place) { return is_constant(place) || Layout::instance().device_variables().contains(place); }
-
 }  // namespace
 
 template <class Visit>
@@ -97,7 +89,7 @@ Followed::Region* Followed::region_at(std::uintptr_t place)
         if (region.allocation == nullptr || region.allocation->freed) return nullptr;
         region.base = region.allocation->base;
         bytes = region.allocation->bytes;
-    } else if (is_variable(place)) {
+    } else if (Layout::instance().is_symbol(place)) {
         const Variable* variable = Layout::instance().variable_at(place);
         if (variable == nullptr) return nullptr;
         region.base = variable->start / kWord * kWord;
@@ -107,7 +99,7 @@ Followed::Region* Followed::region_at(std::uintptr_t place)
     }
     region.tags.resize((bytes + kWord - 1) / kWord);
     region.fetched.resize(region.tags.size());
-    if (region.allocation == nullptr ? !is_constant(place) : region.allocation->host_access()) region.values.resize(bytes / kWord);
+    if (region.allocation == nullptr ? !Layout::instance().is_constant(place) : region.allocation->host_access()) region.values.resize(bytes / kWord);
     Region& kept = regions_[region.base] = std::move(region);
     return kept.holds(place) ? &kept : nullptr;
 }
@@ -134,102 +126,6 @@ void Followed::is_in_reach(Region& region, std::size_t word)
     const auto* const from = reinterpret_cast<const char*>(region.base + word * kWord);
     region.values[word] = word_at(region.base + word * kWord);
     if (region.tags[word] == kStored) brought_.add(from, 1);
-}
-
-/// The words of an array of the device take these tags. A word of which only the end is overwritten keeps its own.
-void Followed::put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags)
-{
-    Region* const region = region_at(target);
-    if (region == nullptr) return;
-    const std::size_t late = (kWord - target % kWord) % kWord;      // bytes before the first whole word
-    const bool constant = is_constant(target);
-    for (std::size_t at = late; at < bytes; at += kWord) {
-        Tag tag = tags[at / kWord];
-        if (tag >= kFirst) tag += Tag(late);
-        const std::size_t word = (target + at - region->base) / kWord;
-        if (word >= region->tags.size()) break;
-        region->tags[word] = tag;
-        if (word < region->values.size()) is_in_reach(*region, word);
-        mark(tag, on_device);
-        if (constant && tag != kUnknown && tag != kOwn) ++to_constant_;
-    }
-}
-
-/// These words were copied to the host.
-void Followed::brought(const std::vector<Tag>& tags, const char* there, std::size_t bytes)
-{
-    const std::size_t whole = bytes / kWord;
-    for (std::size_t i = 0; i < tags.size(); ++i) mark(tags[i], fetched);
-    for (std::size_t i = 0; i < whole;) {
-        std::size_t end = i;
-        while (end < whole && tags[end] == kStored) ++end;
-        brought_.add(there + i * kWord, end - i);
-        i = end + 1;
-    }
-    if (bytes % kWord == 0 || tags[whole] != kStored) return;
-    char last[kWord] = {};
-    std::copy(there + whole * kWord, there + bytes, last);
-    brought_.add(last, 1);
-}
-
-/// Within the device, away from the words beside it and to beside others: such copies put elements in their places, as a kernel would. A row that goes to a
-/// pitched array, or comes from one, has padding at its ends.
-bool Followed::tears(std::uintptr_t target, std::uintptr_t source, std::size_t bytes)
-{
-    constexpr std::size_t kWarp = 32 * kWord;       // as a warp stores at once
-    if (bytes < 2 * kWord) return true;
-    const bool goes_on = target == copied_to_ && source == copied_from_;
-    if (bytes >= kWarp || goes_on) return false;
-    const auto holds = [this](std::uintptr_t place) {
-        const Region* const region = region_at(place);
-        return region != nullptr && region->holds(place) && region->tags[(place - region->base) / kWord] != kUnknown;
-    };
-    const auto in_company = [&](std::uintptr_t place) { return holds(place - kWord) || holds(place + bytes); };
-    return in_company(source) && in_company(target);
-}
-
-void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes)
-{
-    const auto* const from = reinterpret_cast<const char*>(source);
-    std::vector<Tag> tags((bytes + kWord - 1) / kWord);
-    const bool to_device = Arena::instance().contains(target) || is_variable(target);
-    if (Region* region = region_at(source)) {
-        const std::size_t first = (source - region->base) / kWord;
-        see_again(*region, first, tags.size());
-        for (std::size_t i = 0; i < tags.size() && first + i < region->tags.size(); ++i) tags[i] = region->tags[first + i];
-        if (!to_device) return brought(tags, reinterpret_cast<const char*>(target), bytes);
-        if (tears(target, source, bytes)) moved_in_pieces_ += tags.size();
-        copied_to_ = target + bytes;
-        copied_from_ = source + bytes;
-    } else if (const Given* input = given_at(source, ArrayRole::input)) {
-        for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = Tag(kFirst + input->first + (source - input->begin) + i * kWord);
-    } else if (given_at(source, ArrayRole::filter) != nullptr) {
-        made_.look_for_weights(from, bytes);
-    } else if (to_device) {
-        made_.see_all(from, bytes, [&](std::size_t i, HostMade::Word word) {
-            tags[i] = tag_of(word);
-        });
-    }
-    if (to_device) put(target, bytes, tags);
-}
-
-void Followed::filled(std::uintptr_t target, std::size_t bytes, int value)
-{
-    constexpr std::size_t kFew = 16;
-    if (bytes < kFew && value != 0) made_.see_fill();
-    put(target, bytes, std::vector<Tag>((bytes + kWord - 1) / kWord));
-}
-
-/// Pointers and sizes are few; whoever passes more passes numbers.
-void Followed::passed(const void* arguments, std::size_t bytes)
-{
-    constexpr std::size_t kFew = 128;
-    const auto* const from = static_cast<const char*>(arguments);
-    if (bytes <= kFew) {
-        choices_.argument(from, bytes);
-        return made_.see_arguments(from, bytes);
-    }
-    made_.see_all(from, bytes, [this](std::size_t, HostMade::Word word) { to_constant_ += word == HostMade::Word::element ? 1 : 0; });
 }
 
 void Followed::fetched_texel(std::uintptr_t place, std::uint32_t bytes)
@@ -339,7 +235,7 @@ void Followed::launch_ended(std::uint32_t serial, bool cooperative)
 Followed::Held Followed::held_at(std::uintptr_t place)
 {
     const Region* const region = known_region(place);
-    if (region == nullptr) return {.unsure = !Arena::instance().contains(place) && !is_variable(place)};
+    if (region == nullptr) return {.unsure = !Arena::instance().contains(place) && !Layout::instance().is_symbol(place)};
     const Tag tag = region->tags[(place - region->base) / kWord];
     if (tag == kEqual || tag == kEqualLoaded) return by_value(place);
     if (tag == kStored) return {.unsure = true};
