@@ -1,6 +1,6 @@
 # What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` and `halo-test` do the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
-# FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
+# FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown; FUNCTION=name with `make reset` puts that function back.
 # AT=2,14 with `make why` follows that element. PREDICT="global_loads = 20 * 300" with `make predict` answers; RESET=1 asks again.
 # HALO_PLACES=1 in the environment adds file and line of a function whose result is wrong, for editors that jump to them.
 # JSON=1 with `make profile` prints predictions and counts for a course to read.
@@ -10,7 +10,7 @@
 FIRST := first-$(LAB)
 include ../halo.mk
 
-.PHONY: test watch hint why show predict profile gpu solution progress next help
+.PHONY: test watch hint why show predict profile gpu solution repair reset progress next help
 
 test: $(HALO_TEST)
 	+@exec $(HALO_TEST) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
@@ -36,6 +36,12 @@ why: $(HALO)
 show: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${FUNCTION:+"--function=$$FUNCTION"} $${BLOCK:+"--block=$$BLOCK"}
 
+repair: $(HALO)
+	+@exec $(HALO) $@ --build="$$BUILD" $${CASE:+"--case=$$CASE"} $${WHY:+"--why=$$WHY"} $${BACK:+--back} $${FORCE:+--force}
+
+reset: $(HALO)
+	+@exec $(HALO) $@ --build="$$BUILD" $${FUNCTION:+"--function=$$FUNCTION"}
+
 watch progress next: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD"
 
@@ -55,5 +61,8 @@ help:
 	+@echo '  make gpu       the same tests on a real GPU, with nvcc, and how fast the functions are'
 	+@[ ! -d ../../solutions ] || \
 	 echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'
+	+@echo '  make repair    once it passes: a wrong program in place of yours, which is kept, and what somebody saw of it: find'
+	+@echo '                 the line and mend it; WHY="…": what is wrong, CASE=2: that case, BACK=1: gives up; FORCE=1 does not wait'
+	+@echo '  make reset     $(STEM).cu as it was handed out; what you had is kept beside it; FUNCTION=name: that function only'
 	+@echo '  make progress  where you stand, lab by lab'
 	+@echo '  make next      the first lab that has not passed, and its page'

@@ -7,6 +7,8 @@
 #include "student/path.hpp"
 #include "student/predict.hpp"
 #include "student/process.hpp"
+#include "student/repair.hpp"
+#include "student/reset.hpp"
 #include "student/show.hpp"
 #include "student/solution.hpp"
 #include "student/test.hpp"
@@ -26,10 +28,12 @@ const std::vector<Verb> kVerbs = {
     {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc, and how fast the functions are"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
     {"solution", "--force", "", "how the solution differs, once the lab has passed"},
+    {"repair", "--case=N --why=TEXT --back --force", "", "a program with a fault to find and mend, once the lab has passed"},
+    {"reset", "--function=NAME", "", "the lab's file as it was handed out; what you had is kept beside it"},
     {"progress", "", "", "where you stand, lab by lab"},
     {"next", "", "", "the first lab that has not passed"},
     {"progress-reset", "--force", "", "forget results, hint levels and predictions"},
-    {"handout", "", "FOLDER", "for a course: labs and engine without solutions and grader"},
+    {"handout", "--repair", "FOLDER", "for a course: labs and engine without solutions and grader"},
 };
 
 int picture(const Place& place, const Arguments& arguments)
@@ -55,9 +59,13 @@ int run_verb(const Arguments& arguments)
     const std::string& verb = arguments.verb;
     const Place place = place_of(arguments);
     if (verb == "progress")       return progress(place);
-    if (verb == "next")           return next(place);
+    if (verb == "next") {
+        const int code = next(place);
+        offer_repair(place);
+        return code;
+    }
     if (verb == "progress-reset") return progress_reset(place, arguments.has("force"));
-    if (verb == "handout")        return handout(place, arguments.words.empty() ? "" : arguments.words.front());
+    if (verb == "handout")        return handout(place, arguments.words.empty() ? "" : arguments.words.front(), arguments.has("repair"));
 
     need_lab(place);
     if (verb == "test")     return test(place, "test", order(arguments));
@@ -69,6 +77,8 @@ int run_verb(const Arguments& arguments)
     if (verb == "profile")  return profile(place, order(arguments), arguments.has("json"));
     if (verb == "gpu")      return gpu(place, arguments);
     if (verb == "picture")  return picture(place, arguments);
+    if (verb == "repair")   return repair(place, arguments.get("case"), arguments.get("why"), arguments.has("back"), arguments.has("force"));
+    if (verb == "reset")    return reset(place, arguments.get("function"));
     return solution(place, arguments.has("force"));
 }
 

@@ -7,9 +7,10 @@
 #include "student/text.hpp"
 
 namespace halo::student {
-namespace {
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+namespace {
 
 /// Definitions begin at the margin, with a type or a word such as `__global__`; calls are indented.
 bool defines(std::string_view line, const std::string& name)

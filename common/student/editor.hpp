@@ -9,6 +9,9 @@
 
 namespace halo::student {
 
+/// Can the character stand in a name?
+bool in_name(char c);
+
 /// The line in which this function or its kernel, `NAME_kernel`, is defined, whichever is first; 0 if neither is.
 int line_of_definition(std::string_view source, std::string_view function);
 

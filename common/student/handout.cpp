@@ -13,6 +13,7 @@
 #include "student/fault.hpp"
 #include "student/path.hpp"
 #include "student/process.hpp"
+#include "student/repair.hpp"
 #include "student/text.hpp"
 
 namespace halo::student {
@@ -109,6 +110,15 @@ void need_untouched_labs(const Place& fresh, const std::vector<std::string>& lab
     }
 }
 
+/// Without history `make reset` needs the files as they are now.
+void copy_skeletons(const Place& fresh, const std::vector<std::string>& labs)
+{
+    for (const std::string& lab : labs) {
+        const Place one{fresh.root, {}, lab};
+        fs::copy_file(one.folder() / one.file(), one.folder() / kHandedOut);
+    }
+}
+
 /// Adapts the files that differ in a student's copy.
 void adapt(const Place& place, const fs::path& fresh)
 {
@@ -168,7 +178,7 @@ std::string without_dead_links(std::string_view page, const fs::path& folder)
     return out + std::string(page);
 }
 
-int handout(const Place& place, const std::string& folder)
+int handout(const Place& place, const std::string& folder, bool cases)
 {
     if (!fs::exists(place.labs() / "handout"))
         throw Refusal({"this is a handout: another cannot be made from it", place.root.string(), "make it in the repository that this one came from"});
@@ -188,6 +198,8 @@ int handout(const Place& place, const std::string& folder)
     const Place copy{fresh.path, {}, {}};
     const std::vector<std::string> labs = all_labs(copy);
     need_untouched_labs(copy, labs, source);
+    copy_skeletons(copy, labs);
+    if (cases) hand_out_cases(place, copy);
     adapt(place, fresh.path);
     put_in_place(fresh.path, folder);
     fmt::print("Written: {}, {} labs from {}, without solutions, grader, slides and history.\n", folder, labs.size(), source);

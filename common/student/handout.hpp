@@ -10,6 +10,9 @@
 
 namespace halo::student {
 
+/// In a lab of a handout, which has no history: the lab's file once more, for `make reset`.
+inline constexpr const char* kHandedOut = ".handed_out.cu";
+
 using halo::handed_out;
 using halo::without_missing_folders;
 
@@ -22,6 +25,7 @@ std::string without_instructors_section(std::string_view page);
 /// A page in `folder` in which links to files that were left out become plain text.
 std::string without_dead_links(std::string_view page, const std::filesystem::path& folder);
 
-int handout(const Place& place, const std::string& folder);
+/// `cases`: with those of `make repair`, which are near the solutions.
+int handout(const Place& place, const std::string& folder, bool cases);
 
 }  // namespace halo::student

@@ -11,17 +11,25 @@ namespace fs = std::filesystem;
 
 static_assert(HintBook::kLevels == kLevels);
 
-int order_in(const fs::path& lab_toml)
+namespace {
+
+toml::table head_of(const fs::path& lab_toml)
 {
     std::ifstream in(lab_toml);
     std::string head;
     for (std::string line; std::getline(in, line) && !line.starts_with('[');) head += line + "\n";
     try {
-        return toml::parse(head)["order"].value_or(0);
+        return toml::parse(head);
     } catch (const toml::parse_error&) {
-        return 0;       // whoever needs the lab reports it
+        return {};      // whoever needs the lab reports it
     }
 }
+
+}  // namespace
+
+int order_in(const fs::path& lab_toml) { return head_of(lab_toml)["order"].value_or(0); }
+
+std::string skeleton_in(const fs::path& lab_toml) { return head_of(lab_toml)["skeleton"].value_or(std::string()); }
 
 Book Book::read(const fs::path& lab_toml)
 {

@@ -14,6 +14,9 @@ namespace halo::student {
 /// parse than `make next` should take for all labs.
 int order_in(const std::filesystem::path& lab_toml);
 
+/// The name that git gives to the lab's file as it was handed out, from the same lines; empty if it has none.
+std::string skeleton_in(const std::filesystem::path& lab_toml);
+
 /// The hints of a lab, for the last run's finding.
 class Book : public HintBook {
 public:

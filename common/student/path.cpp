@@ -77,7 +77,8 @@ std::string progress_text(const State& state, const std::vector<std::string>& la
         const LabState& lab = state.of(name);
         if (!lab.passed_on.empty()) ++passed;
         const int level = lab.hints.highest();
-        text += fmt::format("{:<20}  {}{}\n", name, standing(lab), level > 0 ? fmt::format(", hints to level {}", level) : "");
+        text += fmt::format("{:<20}  {}{}{}\n", name, standing(lab), level > 0 ? fmt::format(", hints to level {}", level) : "",
+                            lab.mended.empty() ? "" : fmt::format(", {} mended", lab.mended.size()));
     }
     return text + fmt::format("\n{} of {} labs passed.{}\n", passed, labs.size(), passed == labs.size() ? "" : " Next: make next");
 }

@@ -36,29 +36,16 @@ std::string without_regions(std::string_view solution)
     return text;
 }
 
-namespace {
+TemporaryFile::TemporaryFile(const std::string& text)
+{
+    std::string path = (std::filesystem::temp_directory_path() / "halo-solution-XXXXXX").string();
+    const int file = mkstemp(path.data());
+    if (file < 0 || ::write(file, text.data(), text.size()) != ssize_t(text.size())) throw Fault({"the solution could not be compared", path, "is the disk full?"});
+    ::close(file);
+    path_ = path;
+}
 
-/// A file with this text, removed again at the end.
-class TemporaryFile {
-public:
-    explicit TemporaryFile(const std::string& text)
-    {
-        std::string path = (std::filesystem::temp_directory_path() / "halo-solution-XXXXXX").string();
-        const int file = mkstemp(path.data());
-        if (file < 0 || ::write(file, text.data(), text.size()) != ssize_t(text.size())) throw Fault({"the solution could not be compared", path, "is the disk full?"});
-        ::close(file);
-        path_ = path;
-    }
-    ~TemporaryFile() { ::unlink(path_.c_str()); }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    const std::string& path() const { return path_; }
-
-private:
-    std::string path_;
-};
-
-}  // namespace
+TemporaryFile::~TemporaryFile() { ::unlink(path_.c_str()); }
 
 int solution(const Place& place, bool force)
 {

@@ -14,6 +14,19 @@ std::string commentary(std::string_view solution);
 /// The solution as it is shown: without the marks of what the slides quote.
 std::string without_regions(std::string_view solution);
 
+/// A file with this text, removed again at the end. Throws Fault.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const std::string& text);
+    ~TemporaryFile();
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
 /// Refuses until the lab has passed, unless `force`: a solution cannot be unread.
 int solution(const Place& place, bool force);
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -14,11 +15,22 @@
 
 namespace halo::student {
 
+/// A wrong program that lies in place of the student's file: see mended.hpp.
+struct Repair {
+    int number = 0;             ///< of the case; 0: none
+    std::string own = {};       ///< the name of the student's own file meanwhile
+    std::string symptom = {}, was = {};
+    std::string why = {};       ///< what the student says is wrong; empty: nothing yet
+    int smallest = 0;           ///< lines that the smallest mend changes
+};
+
 struct LabState {
     std::optional<Result> last = {};    ///< of the last run
     std::string passed_on = {};         ///< the day on which all tests passed in `make`; kept when the file changes later
     Levels hints = {};
     std::map<std::string, Prediction> predictions = {};     ///< by `function.counter`
+    Repair repair = {};
+    std::set<int> mended = {};          ///< cases of `make repair`
 };
 
 struct State {

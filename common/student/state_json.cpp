@@ -137,6 +137,17 @@ std::map<std::string, Prediction> predictions_from(const Json& json)
     return predictions;
 }
 
+Json json_of(const Repair& repair)
+{
+    return {{"case", repair.number}, {"own", repair.own}, {"symptom", repair.symptom}, {"was", repair.was}, {"why", repair.why}, {"smallest", repair.smallest}};
+}
+
+Repair repair_from(const Json& json)
+{
+    return {number_in(json, "case", 1, kMany), string_in(json, "own"), string_in(json, "symptom"), string_in(json, "was"), string_in(json, "why"),
+            number_in(json, "smallest", 0, kMany)};
+}
+
 }  // namespace
 
 std::string to_json(const State& state)
@@ -150,6 +161,8 @@ std::string to_json(const State& state)
         if (!lab.predictions.empty()) kept["predictions"] = json_of(lab.predictions);
         if (!lab.passed_on.empty()) kept["passed"] = lab.passed_on;
         if (lab.last) kept["last"] = json_of(*lab.last);
+        if (lab.repair.number > 0) kept["repair"] = json_of(lab.repair);
+        if (!lab.mended.empty()) kept["mended"] = lab.mended;
     }
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -169,6 +182,10 @@ State state_from_json(std::string_view text)
         if (kept->contains("predictions")) lab.predictions = predictions_from(object_in(*kept, "predictions"));
         if (kept->contains("passed")) lab.passed_on = string_in(*kept, "passed");
         if (kept->contains("last")) lab.last = result_from(object_in(*kept, "last"));
+        if (kept->contains("repair")) lab.repair = repair_from(object_in(*kept, "repair"));
+        if (kept->contains("mended"))
+            for (const Json& one : (*kept)["mended"])
+                if (one.is_number_integer()) lab.mended.insert(one.get<int>());
     }
     return state;
 }

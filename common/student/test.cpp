@@ -9,6 +9,7 @@
 #include "student/build.hpp"
 #include "student/editor.hpp"
 #include "student/fault.hpp"
+#include "student/mended.hpp"
 #include "student/predictions.hpp"
 #include "student/state.hpp"
 #include "student/text.hpp"
@@ -88,13 +89,17 @@ Program compiled(const Place& place, const std::string& kind)
 
 int test(const Place& place, const std::string& kind, const std::vector<std::string>& arguments)
 {
+    const Repair repair = repair_in(place);
+    if (repair.number > 0 && repair.why.empty())
+        throw Refusal({"first say in one line what is wrong with it", repair.symptom, "make repair WHY=\"…\"; ? if you can't tell; make repair BACK=1 gives up"});
     const Program program = compiled(place, kind);
     std::vector<std::string> words = {program.path};
     words.insert(words.end(), arguments.begin(), arguments.end());
     share_predictions(place);
     const ResultFile file(place);
     const int code = run({words, {file.variable()}});
-    if (const auto result = keep_result(place, file, program, kind == "test")) show_place(place, *result);
+    if (const auto result = keep_result(place, file, program, kind == "test" && repair.number == 0)) show_place(place, *result);
+    if (code == 0 && kind == "test" && repair.number > 0) end_repair(place, repair);
     return code;
 }
 
@@ -103,7 +108,7 @@ Ended tested(const Place& place, const Program& program)
     share_predictions(place);
     const ResultFile file(place);
     Ended ended = capture({{program.path}, {file.variable()}});
-    keep_result(place, file, program, true);
+    keep_result(place, file, program, repair_in(place).number == 0);
     return ended;
 }
 

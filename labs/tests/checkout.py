@@ -76,8 +76,8 @@ import checkout
 target, folder = words[-1], Path(words[words.index('-C') + 1]).resolve()
 with open({calls!r}, 'a') as calls:
     print(target, file=calls)
-if target == 'common/show/show':
-    sys.exit(0)         # linked by configure()
+if not target.startswith('labs/'):
+    sys.exit(0)         # linked by configure(), or by the test
 kind, name = target.removeprefix('labs/').split('_', 1)
 lab = next(lab for lab in checkout.LABS if checkout.stem(lab) == name)
 source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
