@@ -140,6 +140,7 @@ std::string Variable::name() const
     std::string name = demangled(symbol);  // conv2d_tiled(float const*, float*, int, int)::s_tile → s_tile
     if (const auto colons = name.rfind("::", arguments_begin(name)); colons != std::string::npos) name.erase(0, colons + 2);
     if (const auto dot = name.find('.'); dot != std::string::npos) name.erase(dot);  // the compiler's local copies: s_tile.0
+    if (constexpr std::string_view table = "halo_table_"; name.starts_with(table)) name.erase(0, table.size());    // see translate/variables.cpp
     return name;
 }
 

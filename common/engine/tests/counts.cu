@@ -50,6 +50,21 @@ __global__ void constant_by(float* out, int lanes_per_word)
     out[threadIdx.x] = c_filter[int(threadIdx.x) / lanes_per_word];
 }
 
+__constant__ char c_chars[32];
+__constant__ double c_doubles[32];
+__constant__ float4 c_vectors[32];
+__device__ const float d_table[8] = {0.3125f, 1.3125f, 2.3125f, 3.3125f, 4.3125f, 5.3125f, 6.3125f, 7.3125f};
+
+/// Each lane reads an element of its own.
+template <class T>
+__global__ void constant_row(const T* constants, float* out)
+{
+    const T element = constants[threadIdx.x];
+    out[threadIdx.x] = *reinterpret_cast<const char*>(&element);
+}
+
+__global__ void table_by_lane(float* out) { out[threadIdx.x] = d_table[threadIdx.x % 8]; }
+
 __device__ void swap_both(float* values)
 {
     const float first = values[0];
@@ -257,6 +272,35 @@ TEST_CASE("a constant read by a whole warp is one broadcast; different words are
     CHECK(take_counters().constant_replays == 0);
     constant_by<<<1, 32>>>(out, 8);
     CHECK(take_counters().constant_replays == 3);
+    cudaFree(out);
+}
+
+TEST_CASE("a constant is replayed for each further address at which a lane begins, whatever its width, and 16 bytes are two loads")
+{
+    float* out = device_array<float>(32);
+    const auto replays = [&](auto& constants) {
+        void* address = nullptr;
+        cudaGetSymbolAddress(&address, constants);
+        halo::engine::reset_watchers();
+        constant_row<<<1, 32>>>(static_cast<std::remove_reference_t<decltype(constants[0])>*>(address), out);
+        return take_counters().constant_replays;
+    };
+    CHECK(replays(c_chars) == 31);
+    CHECK(replays(c_doubles) == 31);
+    CHECK(replays(c_vectors) == 62);
+    cudaFree(out);
+}
+
+TEST_CASE("a const table in device memory is read like any other array there")
+{
+    float* out = device_array<float>(32);
+    halo::engine::reset_watchers();
+    table_by_lane<<<1, 32>>>(out);
+    const halo::Counters c = take_counters();
+    CHECK(c.global_loads == 32);
+    CHECK(c.global_load_requests == 1);
+    CHECK(c.global_load_sectors == 1);
+    CHECK(c.constant_loads == 0);
     cudaFree(out);
 }
 

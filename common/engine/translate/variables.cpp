@@ -1,5 +1,7 @@
 // Variables with `__device__`, `__managed__` and `__constant__`: places them in sections that the engine knows.
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "rewrite.hpp"
@@ -61,10 +63,44 @@ void mark_template(Rewrite& rewrite, const Stream& s, std::size_t begin, std::si
     rewrite.edits.insert(s[begin].begin, fmt::format("[[gnu::used]] static const char halo_{}_template_{}_{} = 0; ", kind, s[begin].begin, s.text(end)));
 }
 
+/// The `;` of a table, `__device__ const float table[8] = {…};`, of which g++ would report no access, as it cannot change; kNone where [begin, at) declares
+/// anything else, such as a constexpr array, pointers, or several variables. `at`: the token after the name.
+std::size_t table_end(const Stream& s, std::size_t begin, std::size_t at)
+{
+    if (s.text(at) != "[" || !s.is_identifier(at - 1)) return kNone;
+    for (std::size_t i = begin; i < at; ++i)
+        if (one_of(s.text(i), {"constexpr", "constinit", "extern", "inline", "*", "&", "::", "<"})) return kNone;
+    bool initialised = false;
+    for (std::size_t i = at; i < s.size(); ++i) {
+        if (one_of(s.text(i), {"(", "[", "{"})) {
+            initialised = initialised || s.text(i) == "{";
+            i = s[i].match;
+            if (i == kNone) return kNone;
+        } else if (s.text(i) == ";") {
+            return initialised ? i : kNone;
+        } else if (s.text(i) == ",") {
+            return kNone;
+        }
+    }
+    return kNone;
+}
+
+/// The table itself is not const; its name refers to it as if it were: so each read is seen, and each write is still refused.
+void rewrite_table(Rewrite& rewrite, const Stream& s, std::size_t begin, std::size_t at, std::size_t end)
+{
+    bool internal = false;
+    for (std::size_t i = begin; i < at; ++i) internal = internal || s.text(i) == "static";
+    for (std::size_t i = begin; i < at; ++i)
+        if (s.text(i) == "const") rewrite.edits.replace(s[i].begin, s[i].end, std::exchange(internal, true) ? "" : "static");
+    rewrite.edits.insert(s[at - 1].begin, "halo_table_");
+    rewrite.edits.insert(s[end].end, fmt::format(" [[maybe_unused]] static const auto& {0} = halo_table_{0};", s.text(at - 1)));
+}
+
 }  // namespace
 
 void rewrite_variables(Rewrite& rewrite, const Stream& s)
 {
+    const std::vector<bool> in_block = tokens_in_blocks(s);
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (!is_space_word(s.text(i)) || s.text(i) == "__shared__") continue;
         const Declared declared = declared_after(s, i);
@@ -79,8 +115,10 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
             if (s.text(k) == "extern") elsewhere = true;
         }
         if (shared) continue;
-        const bool is_constant_word = s.text(i) == "__constant__", is_fixed = is_const(s, begin, declared.at);
         const std::size_t word = template_of(s, begin);
+        const std::size_t table = word == kNone && !in_block[i] && !s.is_macro && is_const(s, begin, declared.at) ? table_end(s, begin, declared.at) : kNone;
+        if (table != kNone && first) rewrite_table(rewrite, s, begin, declared.at, table);
+        const bool is_constant_word = s.text(i) == "__constant__", is_fixed = table == kNone && is_const(s, begin, declared.at);
         if (word != kNone && first) mark_template(rewrite, s, word, declared.at - 1, is_fixed ? "constant_const" : constant || is_constant_word ? "constant" : "device");
         const std::string_view kind = is_fixed ? "constant_const" : is_constant_word ? "constant" : "device_variable";
         const std::string place = word != kNone ? "__halo_instance__" : fmt::format("__halo_{}{}__", elsewhere ? "extern_" : "", kind);

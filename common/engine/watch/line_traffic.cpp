@@ -65,7 +65,7 @@ LanePattern pattern_of(const Request& r, const Pattern& p)
         seen.conflicts = p.shape.bank_conflicts;
         seen.padded_conflicts = conflicts_padded(r, p, seen.stride);
     }
-    if (r.space == Space::constant && !p.shape.same) seen.replays = segments(r, 2) - 1;
+    if (r.space == Space::constant) seen.replays = replays(r, p);
     return seen;
 }
 

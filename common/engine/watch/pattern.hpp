@@ -49,23 +49,42 @@ struct WarpAccess {
     bool held;                         ///< it has been passed before, when none of these lanes could race yet, see HeldLoads
 };
 
+/// Different values, of two for each lane at most.
+class Distinct {
+public:
+    void add(std::uintptr_t value)
+    {
+        // Neighbouring lanes usually access the same or the next sector: compare the newest entries first.
+        unsigned k = count_;
+        while (k != 0 && seen_[k - 1] != value) --k;
+        if (k == 0) seen_[count_++] = value;
+    }
+    unsigned count() const { return count_; }
+
+private:
+    std::array<std::uintptr_t, 2 * kWarp> seen_;
+    unsigned count_ = 0;
+};
+
 /// How many different segments of 2^shift bytes the lanes access. Inline: Traffic asks for each request that is not a row.
 inline unsigned segments(const Request& r, unsigned shift)
 {
-    std::array<std::uintptr_t, 2 * kWarp> seen;
-    unsigned count = 0;
-    const auto add = [&](std::uintptr_t value) {
-        // Neighbouring lanes usually access the same or the next sector: compare the newest entries first.
-        unsigned k = count;
-        while (k != 0 && seen[k - 1] != value) --k;
-        if (k == 0) seen[count++] = value;
-    };
+    Distinct seen;
     for_each_lane(r.lanes, [&](unsigned lane) {
         const std::uintptr_t first = r.place(lane), last = first + std::min(r.bytes, 16u) - 1;
-        add(first >> shift);
-        if (last >> shift != first >> shift) add(last >> shift);
+        seen.add(first >> shift);
+        if (last >> shift != first >> shift) seen.add(last >> shift);
     });
-    return count;
+    return seen.count();
+}
+
+/// Of a load from constant memory: one for each further address at which a lane begins; 16 bytes are two loads.
+inline unsigned replays(const Request& r, const Pattern& p)
+{
+    if (p.shape.same) return 0;
+    Distinct seen;
+    for_each_lane(r.lanes, [&](unsigned lane) { seen.add(r.place(lane)); });
+    return (seen.count() - 1) * (r.bytes > 8 ? 2 : 1);
 }
 
 /// How many sectors of 32 bytes the lanes access.

@@ -17,7 +17,7 @@ void Traffic::instruction(const BlockState&, unsigned, const Request& r, const P
         break;
     case Space::constant:
         counters_.constant_loads += words;
-        if (!p.shape.same) counters_.constant_replays += segments(r, 2) - 1;
+        counters_.constant_replays += replays(r, p);
         break;
     case Space::local:
     case Space::host: break;

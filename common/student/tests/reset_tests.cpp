@@ -59,8 +59,7 @@ TEST_CASE("a name that is part of another one, or only called, is not a definiti
 
 TEST_CASE("own functions, namespaces and one-line definitions around it stay as they are")
 {
-    const std::string mine = "namespace mine {\nint half(int n) { return n / 2; }\n}  // namespace mine\nstatic int kOwn[] = {\n    1,\n};\n"
-                             + replaced(kGiven, "    // TODO(2)", "    blur(in);") + "// at the end\n";
+    const std::string mine = "namespace mine {\nint half(int n) { return n / 2; }\n}  // namespace mine\nstatic int kOwn[] = {\n    1,\n};\n" + replaced(kGiven, "    // TODO(2)", "    blur(in);") + "// at the end\n";
     const Restored restored = with_function_of(mine, kGiven, "deblur", "blur.cu");
     CHECK(restored.text == replaced(mine, "    blur(in);", "    // TODO(2)"));
     CHECK(restored.names == std::vector<std::string>{"deblur"});

@@ -130,11 +130,22 @@ TEST_CASE("a constant that is const-qualified gets a section of its own")
     passes_unchanged("template <> __constant__ float c<float>[2];");
     passes_unchanged("template <class T> __device__ T f(T x) { return x; }");
     passes_unchanged("template <class T> struct A {};\n__constant__ A<int> c;");
-    CHECK(translated("__constant__ const float c[] = {1};") == "__halo_constant_const__ const float c[] = {1};");
     CHECK(translated("const __constant__ int c = 1;") == "const __halo_constant_const__ int c = 1;");
     CHECK(translated("__constant__ float* const c = nullptr;") == "__halo_constant_const__ float* const c = nullptr;");
     CHECK(translated("static constexpr __constant__ int c = 1;") == "static constexpr __halo_constant_const__ int c = 1;");
-    CHECK(translated("__device__ const int t[] = {1};") == "__device__ __halo_constant_const__ const int t[] = {1};");
+}
+
+TEST_CASE("a const table is one that can change, under a name that cannot, so that g++ reports its reads")
+{
+    CHECK(translated("__constant__ const float c[] = {1};") == "__constant__ static float halo_table_c[] = {1}; [[maybe_unused]] static const auto& c = halo_table_c;");
+    CHECK(translated("__device__ const int t[2][2] = {{1, 2}, {3, 4}};") ==
+          "__device__ __halo_device_variable__ static int halo_table_t[2][2] = {{1, 2}, {3, 4}}; [[maybe_unused]] static const auto& t = halo_table_t;");
+    CHECK(translated("static __device__ int const t[] = {1};") ==
+          "static __device__ __halo_device_variable__ int  halo_table_t[] = {1}; [[maybe_unused]] static const auto& t = halo_table_t;");
+    CHECK(translated("__device__ constexpr int t[] = {1};") == "__device__ __halo_constant_const__ constexpr int t[] = {1};");
+    CHECK(translated("__device__ const float* const t[1] = {nullptr};") == "__device__ __halo_constant_const__ const float* const t[1] = {nullptr};");
+    CHECK(translated("__device__ const int a[] = {1}, b[] = {2};") == "__device__ __halo_constant_const__ const int a[] = {1}, b[] = {2};");
+    CHECK(translated("__device__ const float* t[1] = {nullptr};") == "__device__ __halo_device_variable__ const float* t[1] = {nullptr};");
 }
 
 TEST_CASE("malloc and calloc get the name of the pointer that they set, after any casts")
