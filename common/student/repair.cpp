@@ -47,6 +47,19 @@ toml::array rows_of(const Place& place)
     return rows == nullptr ? toml::array() : *rows;
 }
 
+/// Without comments beside code and in functions, which say what the code should do.
+std::string without_remarks(std::string_view program)
+{
+    std::string text;
+    for (std::string_view line : lines_of(program)) {
+        const std::size_t remark = line.find("//");
+        const bool is_remark = remark != std::string_view::npos && remark > 0 && line.substr(0, remark).find('"') == std::string_view::npos;
+        if (is_remark) line = line.substr(0, line.find_last_not_of(' ', remark - 1) + 1);
+        if (!is_remark || !line.empty()) text += std::string(line) + "\n";
+    }
+    return text;
+}
+
 std::string variant_text(const Place& place, const std::string& name)
 {
     const std::string program = "solutions/print_variant";
@@ -54,7 +67,7 @@ std::string variant_text(const Place& place, const std::string& name)
     if (built.code != 0) throw Fault({"the program that lays cases out did not build", built.out, "make -C ../.. doctor"});
     const Ended printed = capture({{(place.build / program).string(), place.solution().parent_path().string(), name}}, false);
     if (printed.code != 0) throw Fault({"a case could not be laid out", name, "make variants in the root names what is wrong with it"});
-    return without_regions(printed.out);
+    return without_remarks(without_regions(printed.out));
 }
 
 /// The next one that has not been mended, or the first.
@@ -129,7 +142,7 @@ Case case_of(const Place& place, int number)
     const std::string variant = word(row, "variant");
     const toml::table variants = read_toml(place.solution().parent_path() / "variants.toml");
     const std::string text = variant_text(place, variant);
-    const TemporaryFile wrong(text), right(without_regions(read_text(place.solution().string())));
+    const TemporaryFile wrong(text), right(without_remarks(without_regions(read_text(place.solution().string()))));
     return {word(row, "symptom"), variants[variant]["why"].value_or(std::string()), text, lines_changed(wrong.path(), right.path())};
 }
 
