@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <sstream>
@@ -19,6 +18,7 @@
 #include "engine/translate/header_text.hpp"
 #include "engine/translate/lab_words.hpp"
 #include "engine/translate/preprocessor.hpp"
+#include "memory_limits.hpp"
 #include "process.hpp"
 #include "sources.hpp"
 #include "toolchain.hpp"
@@ -51,13 +51,6 @@ private:
 };
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) { words.insert(words.end(), more.begin(), more.end()); }
-
-/// A file's bytes; none if it cannot be read, which the compiler reports.
-std::string text_of(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// The folders named by -I and -iquote, in one word or two.
 std::vector<fs::path> include_folders(const std::vector<std::string>& words)
@@ -180,6 +173,10 @@ private:
         } else append(words, dependencies);
         words.insert(words.end(), {"-c", source, "-o", output.part()});
         if (const int code = start(words); code != 0) return code;
+        if (const auto refused = input.kind == Input::cuda ? beyond_memory(output.part(), sources_.own_files()) : std::nullopt) {
+            fmt::print(stderr, "{}", engine::describe(refused->what, refused->path));
+            return 1;
+        }
         if (!dependencies.empty()) list_dependencies(list, line_.dependencies.file_for(target));
         output.finish();
         return 0;

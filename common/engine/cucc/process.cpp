@@ -4,6 +4,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <fcntl.h>
 #include <filesystem>
 #include <spawn.h>
@@ -27,6 +29,12 @@ void note_signal(int signal)
 }
 
 }  // namespace
+
+std::string text_of(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
 
 TemporaryFolder::TemporaryFolder()
 {

@@ -13,6 +13,9 @@ struct Fault : std::runtime_error {
     Fault(const std::string& what, std::string try_this) : std::runtime_error(what), advice(std::move(try_this)) {}
 };
 
+/// A file's bytes; none if it cannot be read, which the compiler reports.
+std::string text_of(const std::string& path);
+
 /// A private folder in $TMPDIR, removed with its contents at the end, also when a signal ends us.
 class TemporaryFolder {
 public:

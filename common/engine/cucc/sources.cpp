@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -118,6 +119,13 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
         result.refusal->where += fmt::format("{} {}", i + 1 == includers_.size() ? "; included by" : ", by", includers_[i]);
     fmt::print(stderr, "{}", engine::describe(*result.refusal, path.string()));
     throw Refused{};
+}
+
+std::vector<std::string> Sources::own_files() const
+{
+    std::set<std::string> files;
+    for (const auto& [copy, path] : originals_) files.insert(path);
+    return {files.begin(), files.end()};
 }
 
 bool Sources::copy(const fs::path& path, const std::string& source, const fs::path& target, bool header)

@@ -36,6 +36,7 @@ public:
 
     /// Of each copy.
     const std::map<std::filesystem::path, std::filesystem::path>& originals() const { return originals_; }
+    std::vector<std::string> own_files() const;
 
     /// The last translated source or one of its headers.
     bool may_need_rest_of_cmath() const { return may_need_rest_of_cmath_; }
