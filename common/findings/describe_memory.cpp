@@ -225,7 +225,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.attempt = "free an array only after the last kernel and copy that use it";
         break;
     case Outside::host_pointer:
-        if (f.space == Space::constant) {
+        if (f.space == Space::constant || (f.kernel.empty() && f.copy_is_variable)) {
             m.headline = fmt::format("{} is passed to a kernel, but in host code its name is not a device address", f.array);
             m.attempt = fmt::format("a kernel uses {} by its name, without a parameter", f.array);
             break;
@@ -242,7 +242,8 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.where.clear();
         if (f.allocated.line > 0) m.where = "allocated at " + describe(f.allocated);
         m.attempt = f.space == Space::constant
-            ? fmt::format("cudaMemcpyToSymbol({}, …) brings values to the device; the host has only the name", f.array)
+            || (f.copy_is_variable && f.access != Access::read) ? fmt::format("cudaMemcpyToSymbol({}, …) brings values to the device; the host has only the name", f.array)
+            : f.copy_is_variable ? fmt::format("cudaMemcpyFromSymbol(…, {}, …) brings values to the host, which has only the name", f.array)
             : f.access == Access::read ? "copy it to the host with cudaMemcpy first; the host cannot follow a device pointer"
                                        : "cudaMemcpy brings values to the device; the host cannot follow a device pointer";
         break;
@@ -342,9 +343,11 @@ Message crash(const Finding& f, std::string_view)
         return m;
     }
     if (f.outside == Outside::called_by_kernel) {
-        m.headline = prefix(f) + f.call + " is called by a kernel";
+        const bool launch = f.call == "<<<>>>";
+        m.headline = prefix(f) + (launch ? "a kernel is launched by a kernel" : f.call + " is called by a kernel");
         m.where = "in kernel " + f.kernel + ", " + who(f);
-        m.attempt = "only host code calls it: before the launch, or after it";
+        m.attempt = launch ? "is a host function launched as a kernel, through a pointer or a template? Only a __global__ function can be launched"
+                           : "only host code calls it: before the launch, or after it";
         return m;
     }
     if (f.outside != Outside::none) return out_of_bounds(f, {});

@@ -99,7 +99,7 @@ struct Finding {
     std::string overwritten;          ///< uninitialised: the one array that host code filled, and kernels stored to and never loaded; may be empty
     std::string filled_from;          ///< … and the host array that was copied to it, if it is known
     std::string device_copy;          ///< host memory in a kernel: the device array that has a copy of it; empty: none is known
-    bool copy_is_variable = false;    ///< … which is a variable of the program: a kernel uses it by its name
+    bool copy_is_variable = false;    ///< … which is a variable of the program: a kernel uses it by its name · in host code: the name of one is used
 
     Index3 block, thread;             ///< the first thread that did it
     AccessOf last;                    ///< out of bounds in global memory: the last one that did, in the same launch

@@ -97,6 +97,7 @@ Mistake of_launch(const Refusal& r)
     case LaunchLimit::static_shared: return Mistake::launch_with_large_arrays;
     case LaunchLimit::dynamic_shared: return Mistake::launch_with_much_shared;
     case LaunchLimit::bounds: return Mistake::launch_beyond_bounds;
+    case LaunchLimit::host_function: return Mistake::launch_of_host_function;
     case LaunchLimit::cooperative: return Mistake::launch_of_too_many_together;
     case LaunchLimit::none: break;
     }

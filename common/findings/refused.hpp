@@ -52,6 +52,7 @@ enum class LaunchLimit {
     static_shared,
     dynamic_shared,
     bounds,         ///< of the kernel's __launch_bounds__
+    host_function,  ///< what a pointer takes for a kernel
     cooperative,    ///< blocks that wait for each other do not all fit on the device
 };
 

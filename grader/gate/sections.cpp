@@ -20,7 +20,7 @@ bool is_known(std::string_view name)
 {
     static constexpr std::string_view plain[] = {".data", ".bss", ".tdata", ".tbss", ".rodata", ".gcc_except_table", ".eh_frame", ".group", ".comment",
                                                  ".symtab", ".strtab", ".shstrtab", ".note.GNU-stack", ".note.gnu.property",
-                                                 "halo_constant", "halo_constant_const", "halo_device", "halo_program"};
+                                                 "halo_constant", "halo_constant_const", "halo_device", "halo_managed", "halo_program"};
     return std::any_of(std::begin(plain), std::end(plain), [&](std::string_view one) { return is_or_begins(name, one); });
 }
 

@@ -58,22 +58,23 @@ inline bool on_host(std::uintptr_t address)
     return Arena::instance().contains(address);
 }
 
-inline bool is_constant(std::uintptr_t address)
+inline bool is_device_variable(std::uintptr_t address)
 {
     if (EngineScope::inside() || Layout::being_made()) return false;
     const EngineScope scope;
-    return Layout::instance().constants().contains(address);
+    return Layout::instance().is_device_only(address);
 }
 
 /// On a machine with a card, the name refers in host code to a separate host variable, which the device does not see.
-[[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+[[gnu::noinline, gnu::cold]] void host_touches_variable(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     const EngineScope scope;
     RawFinding s;
     s.kind = FindingKind::out_of_bounds;
     s.kernel = RawFinding::kHost;
     s.outside = Outside::device_pointer;
-    s.space = Space::constant;
+    if (Layout::instance().is_constant(address)) s.space = Space::constant;
+    else s.device_copy = address;
     s.site = site;
     s.access = kind;
     s.where = address;
@@ -114,11 +115,11 @@ void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind
 
 bool host_may_pass(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
 {
-    const bool device = on_host(address), constant = !device && is_constant(address);
+    const bool device = on_host(address), variable = !device && is_device_variable(address);
     if (device) host_touches_device(address, std::uint32_t(bytes), kind, site);
-    else if (constant) host_touches_constant(address, std::uint32_t(bytes), kind, site);
+    else if (variable) host_touches_variable(address, std::uint32_t(bytes), kind, site);
     else touched_host_array(address, bytes, kind, site);
-    return !device && !constant;
+    return !device && !variable;
 }
 
 namespace {

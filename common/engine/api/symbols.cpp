@@ -85,12 +85,14 @@ void check_arguments(const LaunchConfig& config, const void* closure, size_t byt
     for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= bytes; at += sizeof(std::uintptr_t)) {
         std::uintptr_t word;
         std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
-        if (!Layout::instance().is_constant(word) || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
+        const bool constant = Layout::instance().is_constant(word);
+        if ((!constant && !Layout::instance().is_device_only(word)) || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
         RawFinding s;
         s.kind = halo::FindingKind::out_of_bounds;
         s.kernel = RawFinding::kHost;
         s.outside = halo::Outside::host_pointer;
-        s.space = halo::Space::constant;
+        if (constant) s.space = halo::Space::constant;
+        else s.device_copy = word;
         s.where = word;
         s.file = config.file;
         s.line = config.line;

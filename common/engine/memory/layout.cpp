@@ -19,6 +19,7 @@ extern "C" {
 [[gnu::weak]] extern char __start_halo_constant[], __stop_halo_constant[];
 [[gnu::weak]] extern char __start_halo_constant_const[], __stop_halo_constant_const[];
 [[gnu::weak]] extern char __start_halo_device[], __stop_halo_device[];
+[[gnu::weak]] extern char __start_halo_managed[], __stop_halo_managed[];
 
 // An anchor for converting offsets in the symbol table to addresses of this thread.
 thread_local char halo_engine_tls_anchor = 0;
@@ -123,6 +124,9 @@ bool is_ours(std::string_view symbol)
     return symbol.find(space) != std::string_view::npos || symbol.find("7doctest") != std::string_view::npos;
 }
 
+/// Before the name of a const table, see translate/variables.cpp.
+constexpr std::string_view kTable = "halo_table_";
+
 bool starts_after(std::uint64_t place, const Variable& variable) { return place < variable.start; }
 
 }  // namespace
@@ -140,7 +144,7 @@ std::string Variable::name() const
     std::string name = demangled(symbol);  // conv2d_tiled(float const*, float*, int, int)::s_tile → s_tile
     if (const auto colons = name.rfind("::", arguments_begin(name)); colons != std::string::npos) name.erase(0, colons + 2);
     if (const auto dot = name.find('.'); dot != std::string::npos) name.erase(dot);  // the compiler's local copies: s_tile.0
-    if (constexpr std::string_view table = "halo_table_"; name.starts_with(table)) name.erase(0, table.size());    // see translate/variables.cpp
+    if (name.starts_with(kTable)) name.erase(0, kTable.size());
     return name;
 }
 
@@ -231,6 +235,9 @@ Layout::Layout()
             bounds_by_signature_[text.substr(0, text.rfind("::"))] = most;
             std::uint64_t& of_name = bounds_[function_of(text)];
             of_name = std::max(of_name, most);
+        } else if (std::string_view(symbol.name).find("halo_host_function") != std::string_view::npos) {
+            const std::string text = demangled(symbol.name);
+            host_functions_.insert(text.substr(0, text.rfind("::")));
         } else if (std::string_view(symbol.name).find("halo_kernel") != std::string_view::npos) {
             kernels_.try_emplace(function_of(demangled(symbol.name)), std::uint32_t(kernels_.size() + 1));
         } else {
@@ -257,12 +264,12 @@ Layout::Layout()
         }
         return found;
     };
-    const auto section = [&](const char* start, const char* stop, std::string_view kind) {
+    const auto section = [&](const char* start, const char* stop, std::vector<Variable> scattered) {
         const auto begin = reinterpret_cast<std::uintptr_t>(start), end = reinterpret_cast<std::uintptr_t>(stop);
         std::vector<Variable> inside;
         for (const Variable& variable : variables_)
             if (variable.start >= begin && variable.start < end && !is_ours(variable.symbol)) inside.push_back(variable);
-        return ArrayTable(begin, end, std::move(inside), instances(kind));
+        return ArrayTable(begin, end, std::move(inside), std::move(scattered));
     };
     for (Variable& array : thread_local_arrays) array.kernel = kernel(array.function());
     // Sum by full signature first: each instance of a template has its own arrays.
@@ -277,9 +284,13 @@ Layout::Layout()
     }
     guards_ = ArrayTable(0, program.tls_bytes, std::move(guards));
     shared_ = ArrayTable(0, program.tls_bytes, std::move(thread_local_arrays));
-    constants_ = section(__start_halo_constant, __stop_halo_constant, "halo_constant_template_");
-    more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const, "halo_constant_const_template_");
-    device_ = section(__start_halo_device, __stop_halo_device, "halo_device_template_");
+    constants_ = section(__start_halo_constant, __stop_halo_constant, instances("halo_constant_template_"));
+    more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const, instances("halo_constant_const_template_"));
+    managed_ = section(__start_halo_managed, __stop_halo_managed, instances("halo_managed_template_"));
+    std::vector<Variable> scattered = instances("halo_device_template_");      // and those that host code may use, too
+    for (const std::vector<Variable>* all : {&managed_.arrays(), &managed_.scattered()}) scattered.insert(scattered.end(), all->begin(), all->end());
+    std::ranges::sort(scattered, by_start);
+    device_ = section(__start_halo_device, __stop_halo_device, std::move(scattered));
 }
 
 /// A launch knows the kernel's name alone, which another function may have, too.
@@ -326,6 +337,19 @@ std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
     if (symbol == nullptr) return 0;
     const auto found = shared_bytes_by_signature_.find(signature_of(symbol));
     return found == shared_bytes_by_signature_.end() ? 0 : found->second;
+}
+
+bool Layout::is_device_only(std::uintptr_t address) const
+{
+    if (!constants_.contains(address)) return device_.contains(address) && !managed_.contains(address);
+    const Variable* const constant = constants_.at(address);       // a const table may be read
+    return constant == nullptr || std::string_view(constant->symbol).find(kTable) == std::string_view::npos;
+}
+
+bool Layout::is_host_function(std::uintptr_t function) const
+{
+    const char* const symbol = function_at(function);
+    return symbol != nullptr && host_functions_.contains(signature_of(symbol));
 }
 
 std::string Layout::function_name(std::uintptr_t function) const

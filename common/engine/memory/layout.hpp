@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +34,7 @@ struct Range {
 };
 
 /// The arrays in one range of memory. A table with an entry per word makes the lookup fast: kernels need it at each access. A few more may be
-/// scattered among other variables: instances of variable templates, for which g++ ignores the section.
+/// scattered among other variables: instances of variable templates, for which g++ ignores the section, and managed variables.
 class ArrayTable {
 public:
     ArrayTable() = default;
@@ -115,6 +116,8 @@ public:
     std::uint32_t kernel(std::string_view plain_name) const;
     /// True for any address in a stripped program.
     bool is_function(std::uintptr_t address) const { return functions_.empty() || function_at(address) != nullptr; }
+    /// A function of host code that a pointer may take for a kernel. False where it is not known.
+    bool is_host_function(std::uintptr_t function) const;
     /// The name in a launch, without template arguments; empty if no function of the program starts there.
     std::string function_name(std::uintptr_t function) const;
     /// Start of the calling host thread's thread-local block.
@@ -124,6 +127,8 @@ public:
     const ArrayTable& more_constants() const { return more_constants_; }
     const ArrayTable& device_variables() const { return device_; }
     bool is_constant(std::uintptr_t address) const { return constants_.contains(address) || more_constants_.contains(address); }
+    /// A variable whose name host code may give to functions of CUDA alone.
+    bool is_device_only(std::uintptr_t address) const;
     /// A constant or a device variable, but no shared array.
     bool is_symbol(std::uintptr_t address) const { return is_constant(address) || device_.contains(address); }
     /// A variable of any kind; nullptr if there is none at the address.
@@ -145,13 +150,14 @@ private:
     /// The last symbol of a function that starts there; nullptr if none does.
     const char* function_at(std::uintptr_t address) const;
 
-    ArrayTable guards_, shared_, constants_, more_constants_, device_;
+    ArrayTable guards_, shared_, constants_, more_constants_, managed_, device_;
     std::uint64_t anchor_offset_ = 0;
     bool stripped_ = true;
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel
     std::map<std::string, std::uint64_t> shared_bytes_by_signature_;
     std::map<std::string, std::uint64_t> bounds_, bounds_by_signature_;     // likewise
+    std::set<std::string> host_functions_;                // by signature
     std::map<std::string, std::uint32_t, std::less<>> kernels_;   // by plain name
     std::vector<Function> functions_;                     // sorted by address
     std::vector<Range> read_only_;

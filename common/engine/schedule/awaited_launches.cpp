@@ -40,7 +40,8 @@ Launch::~Launch()
 /// `kernel<<<…>>>` through a pointer: the name of the kernel that it points to. In a stripped program the pointer's stays.
 void Launch::name_by_address()
 {
-    const char* const name = kernel_name(reinterpret_cast<const void*>(kernel_));
+    config_.pointer = reinterpret_cast<const void*>(kernel_);
+    const char* const name = kernel_name(config_.pointer);
     if (*name != '\0' && halo::engine::plain_name(config_.kernel) != name) config_.kernel = name;
 }
 

@@ -44,6 +44,8 @@ Beyond check(const halo_engine::LaunchConfig& config)
     constexpr auto kRefused = cudaErrorInvalidConfiguration;
     constexpr unsigned kMostDeep = 64, kMostBlocks = 65535, kMostBlocksX = 0x7fffffff;
     const dim3 &g = config.grid, &b = config.block;
+    if (config.pointer != nullptr && Layout::instance().is_host_function(reinterpret_cast<std::uintptr_t>(config.pointer)))
+        return {cudaErrorInvalidDeviceFunction, LaunchLimit::host_function};
     if (g.x == 0 || g.y == 0 || g.z == 0) return {kRefused, LaunchLimit::blocks};
     if (b.x == 0 || b.y == 0 || b.z == 0) return {kRefused, LaunchLimit::threads, kMaxThreads};
     // Each first: their product may not fit into 64 bits.
@@ -57,8 +59,7 @@ Beyond check(const halo_engine::LaunchConfig& config)
     const std::uint64_t in_arrays = Layout::instance().static_shared_bytes(config.kernel);
     if (in_arrays > kSharedPerBlock) return {cudaErrorLaunchOutOfResources, LaunchLimit::static_shared, kSharedPerBlock, in_arrays};
     if (const std::size_t most = dynamic_shared_limit(std::string(config.kernel)); config.shared_bytes > most)
-        return {config.shared_bytes > kSharedPerBlock ? cudaErrorInvalidValue : cudaErrorLaunchOutOfResources, LaunchLimit::dynamic_shared,
-                most, config.shared_bytes};
+        return {cudaErrorInvalidValue, LaunchLimit::dynamic_shared, most, config.shared_bytes};
     return {};
 }
 
@@ -134,6 +135,7 @@ Counters run_in_order(Grid& grid, std::uint64_t blocks)
 void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void* argument)
 {
     using namespace halo::engine;
+    only_on_host("<<<>>>", __builtin_return_address(0), config.file, config.line);
     const Turn turn;
     Session& session = Session::instance();
     if (const Beyond beyond = check(config); beyond.status != cudaSuccess) return refuse(config, beyond);

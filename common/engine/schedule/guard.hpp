@@ -41,7 +41,7 @@ private:
 };
 
 /// Ends the CUDA thread with a finding if a kernel calls what only host code may call.
-void only_on_host(const char* call, const void* return_address);
+void only_on_host(const char* call, const void* return_address, const char* file = nullptr, int line = 0);
 
 /// For Guard::check in a function that the program calls.
 #define HALO_FLOOR (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 2 * sizeof(void*))

@@ -278,22 +278,24 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
     end_thread(s);
 }
 
-void Worker::called_by_kernel(const char* call, std::uintptr_t site)
+void Worker::called_by_kernel(const char* call, std::uintptr_t site, const char* file, int line)
 {
     const Busy busy(*this);
     RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::called_by_kernel;
     s.site = site;
+    s.file = file;
+    s.line = line;
     s.call = call;
     end_thread(s);
 }
 
-void only_on_host(const char* call, const void* return_address)
+void only_on_host(const char* call, const void* return_address, const char* file, int line)
 {
     Worker* const worker = Worker::active();
     if (worker == nullptr || !worker->runs_student_code()) return;
     EngineScope::leave();
-    worker->called_by_kernel(call, reinterpret_cast<std::uintptr_t>(return_address));
+    worker->called_by_kernel(call, reinterpret_cast<std::uintptr_t>(return_address), file, line);
 }
 
 }  // namespace halo::engine

@@ -119,7 +119,7 @@ public:
     /// assert(): prints CUDA's own line and ends the thread. `expression` and `file` must stay valid.
     [[noreturn]] void fail_assertion(const char* expression, const char* file, int line, const char* function);
     /// A function that only host code may call: ends the thread.
-    [[noreturn]] void called_by_kernel(const char* call, std::uintptr_t site);
+    [[noreturn]] void called_by_kernel(const char* call, std::uintptr_t site, const char* file = nullptr, int line = 0);
     /// The running thread has left the kernel; what is on its stack is not destroyed.
     [[noreturn]] void return_from_kernel();
     /// __trap()

@@ -100,7 +100,7 @@ TEST_CASE("a block gets 48 KiB of shared memory, static and dynamic together")
     takes_shared<1000><<<1, 32, 49152 - 4000>>>(out);
     CHECK(cudaGetLastError() == cudaSuccess);
     takes_shared<1000><<<1, 32, 49152 - 3999>>>(out);
-    CHECK(cudaGetLastError() == cudaErrorLaunchOutOfResources);
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
     cudaFree(out);
 }
 

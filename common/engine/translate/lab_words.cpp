@@ -29,7 +29,7 @@ bool is_allowed_attribute(std::string_view name, std::string_view argument)
         "returns_nonnull", "malloc", "may_alias", "vector_size", "fallthrough", "format", "deprecated", "noreturn", "nothrow", "artificial", "leaf",
         "alloc_size", "assume_aligned", "access", "unavailable", "maybe_unused", "nodiscard", "likely", "unlikely", "no_unique_address"};
     if (name.starts_with("__") && name.ends_with("__") && name.size() > 4) name = name.substr(2, name.size() - 4);
-    if (name == "section") return argument == "\"halo_constant\"" || argument == "\"halo_constant_const\"" || argument == "\"halo_device\"";
+    if (name == "section") return argument == "\"halo_constant\"" || argument == "\"halo_constant_const\"" || argument == "\"halo_device\"" || argument == "\"halo_managed\"";
     return listed(list, name);
 }
 

@@ -35,7 +35,7 @@ struct Known {
 using Names = std::map<std::string_view, Known>;
 
 struct HostBody {
-    std::size_t open = 0, close = 0;
+    std::size_t begin = 0, open = 0, close = 0;   ///< its parameters, its braces
 };
 
 std::size_t count_parameters(const Stream& s, std::size_t open)
@@ -86,7 +86,7 @@ std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_b
         known.host = true;
         known.parameters = count_parameters(s, open);
         known.line = s[open - 1].line;
-        out.push_back({i, s[i].match});
+        out.push_back({open, i, s[i].match});
     }
     return out;
 }
@@ -102,6 +102,19 @@ void note_host_lambdas(const Stream& s, const std::vector<bool>& in_block, Names
         known.host = known.is_lambda = true;
         known.parameters = count_parameters(s, open);
         known.line = s[i + 1].line;
+    }
+}
+
+/// A host function of which the file takes the address may be launched through a pointer: a mark in its body shows the engine what it is.
+void mark_passed(Rewrite& rewrite, const Stream& s, const std::vector<HostBody>& bodies, const Names& names)
+{
+    std::set<std::string_view> passed;
+    for (std::size_t i = 1; i + 1 < s.size(); ++i)
+        if (s.is_identifier(i) && one_of(s.text(i - 1), {"(", ",", "=", "&", "{", "return", "?", ":"}) && one_of(s.text(i + 1), {")", ",", ";", "}", ":"}))
+            passed.insert(s.text(i));
+    for (const HostBody& body : bodies) {
+        const std::string_view name = s.text(s[body.open - 1].match - 1);
+        if (passed.contains(name) && names.at(name).only_host()) rewrite.edits.insert(s[body.open].end, " __halo_host_function__ ");
     }
 }
 
@@ -177,6 +190,11 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
     if (found != names.end() && found->second.only_device() && is_launch(s, i + 1)) {
         rewrite.refuse(s[i].line, fmt::format("{} is launched as a kernel, but is marked __device__", word),
                        fmt::format("a kernel is __global__ void, line {}; a __device__ function is called by kernels", found->second.line));
+        return;
+    }
+    if (found != names.end() && found->second.only_host() && is_launch(s, i + 1) && !declared_in(s, body.begin, i, word)) {
+        rewrite.refuse(s[i].line, fmt::format("{} is launched as a kernel, but is a host function", word),
+                       fmt::format("a kernel is __global__ void, line {}; a host function is called without <<< >>>", found->second.line));
         return;
     }
     if (found == names.end() || !is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
@@ -295,6 +313,7 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
     note_host_lambdas(s, in_block, names);
     const std::set<std::string_view> host_names = builtins_declared_by_host(s, functions);
     refuse_results(rewrite, s, functions);
+    mark_passed(rewrite, s, bodies, names);
 
     for (const HostBody& body : bodies)
         for (std::size_t i = body.open + 1; i < body.close; ++i) {

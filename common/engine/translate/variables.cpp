@@ -107,20 +107,22 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
         if (declared.kind != Declared::variable) continue;
 
         const std::size_t begin = specifiers_begin(s, i);
-        bool first = true, constant = false, shared = false, elsewhere = false;
+        bool first = true, constant = false, shared = false, elsewhere = false, managed = false;
         for (std::size_t k = begin; k < declared.at; ++k) {
             if (k < i && is_space_word(s.text(k))) first = false;
             if (s.text(k) == "__constant__") constant = true;
             if (s.text(k) == "__shared__") shared = true;
             if (s.text(k) == "extern") elsewhere = true;
+            if (s.text(k) == "__managed__") managed = true;
         }
         if (shared) continue;
         const std::size_t word = template_of(s, begin);
         const std::size_t table = word == kNone && !in_block[i] && !s.is_macro && is_const(s, begin, declared.at) ? table_end(s, begin, declared.at) : kNone;
         if (table != kNone && first) rewrite_table(rewrite, s, begin, declared.at, table);
+        managed = managed || table != kNone;            // host code may read what never changes
         const bool is_constant_word = s.text(i) == "__constant__", is_fixed = table == kNone && is_const(s, begin, declared.at);
-        if (word != kNone && first) mark_template(rewrite, s, word, declared.at - 1, is_fixed ? "constant_const" : constant || is_constant_word ? "constant" : "device");
-        const std::string_view kind = is_fixed ? "constant_const" : is_constant_word ? "constant" : "device_variable";
+        if (word != kNone && first) mark_template(rewrite, s, word, declared.at - 1, is_fixed ? "constant_const" : constant || is_constant_word ? "constant" : managed ? "managed" : "device");
+        const std::string_view kind = is_fixed ? "constant_const" : is_constant_word ? "constant" : managed ? "managed_variable" : "device_variable";
         const std::string place = word != kNone ? "__halo_instance__" : fmt::format("__halo_{}{}__", elsewhere ? "extern_" : "", kind);
         if (is_constant_word) {
             if (word != kNone || is_fixed || elsewhere) rewrite.edits.replace(s[i].begin, s[i].end, place);

@@ -177,7 +177,7 @@ TEST_CASE("dynamic shared memory that is too large")
     CHECK(refused(JUDGED(asks_for_much_shared), "launch_refused") ==
           "refusals.cu:155: launch of convolve refused: 60000 bytes of dynamic shared memory, at most 49152\n"
           "  where: <<<(2,1,1), (64,1,1), 60000>>>; in a call with 10 elements, radius 1\n"
-          "  try:   the third number between <<< and >>> is bytes: print it. Is it meant to be so large? Above 48 KiB the host must call cudaFuncSetAttribute(convolve, "
+          "  try:   the third number between <<< and >>> is bytes, and those of its __shared__ arrays are added: print it. Is it meant to be so large? Above 48 KiB in all the host must call cudaFuncSetAttribute(convolve, "
           "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) first");
 }
 

@@ -14,6 +14,7 @@ struct LaunchConfig {
     const char* kernel = "";
     const char* file = "";
     int line = 0;
+    const void* pointer = nullptr;   ///< to the kernel, if it is launched through one
     bool cooperative = false;    ///< blocks may wait for each other: grid.sync()
     bool returns_error = false;  ///< to who asks: cudaLaunchKernel
 
@@ -30,7 +31,7 @@ struct LaunchConfig {
     }
 };
 
-/// Reports a __constant__ variable among the arguments in `closure`: in host code its name is not a device address.
+/// Reports a __constant__ or __device__ variable among the arguments in `closure`: in host code its name is not a device address.
 void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes);
 
 /// Runs `body(argument)` once for every CUDA thread of the grid. Errors are returned by cudaGetLastError().

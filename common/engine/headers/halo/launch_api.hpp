@@ -22,6 +22,7 @@ cudaError_t launch_with_pointers(void (*kernel)(Parameters...), LaunchConfig& co
                                  std::index_sequence<I...>)
 {
     config.returns_error = true;
+    config.pointer = (const void*)kernel;
     const cudaError_t before = withhold_error();
     run_kernel<Parameters...>(config, kernel, *static_cast<Parameters*>(arguments[I])...);
     return launch_status(before);

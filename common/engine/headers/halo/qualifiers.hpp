@@ -23,17 +23,21 @@
 #define __halo_kernel__ static const char halo_kernel __attribute__((used)) = 0;
 /// Likewise, for the most threads of a block by the kernel's __launch_bounds__.
 #define __halo_launch_bounds__(...) static constexpr unsigned halo_launch_bounds __attribute__((used)) = unsigned(__VA_ARGS__);
+/// Into host functions that may be launched through a pointer.
+#define __halo_host_function__ static const char halo_host_function __attribute__((used)) = 0;
 
 // In sections of their own, so that an address shows its memory space. Variables don't share words, so that the bounds of
-// a bool are exact. The translator adds __halo_device_variable__ after `__device__` on a variable, and replaces a
+// a bool are exact. The translator adds __halo_device_variable__ after `__device__` on a variable, or __halo_managed_variable__ if host code may use it, too, and replaces a
 // const-qualified `__constant__`, which needs another section, by __halo_constant_const__. What is declared `extern` may be in another file: g++ warns of
 // `used` there. A variable template has __halo_instance__ instead, and no section.
 #define __constant__ __attribute__((section("halo_constant"), used, aligned(32)))
 #define __halo_constant_const__ __attribute__((section("halo_constant_const"), used, aligned(32)))
 #define __halo_device_variable__ __attribute__((section("halo_device"), used, aligned(32)))
+#define __halo_managed_variable__ __attribute__((section("halo_managed"), used, aligned(32)))
 #define __halo_extern_constant__ __attribute__((section("halo_constant"), aligned(32)))
 #define __halo_extern_constant_const__ __attribute__((section("halo_constant_const"), aligned(32)))
 #define __halo_extern_device_variable__ __attribute__((section("halo_device"), aligned(32)))
+#define __halo_extern_managed_variable__ __attribute__((section("halo_managed"), aligned(32)))
 #define __halo_instance__ __attribute__((used, aligned(32)))
 #define __managed__
 

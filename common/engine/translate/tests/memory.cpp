@@ -96,12 +96,12 @@ TEST_CASE("a device variable gets its section, a device function does not")
     CHECK(translated("__device__ __align__(16) A<int, (3)> x{1};") ==
           "__device__ __halo_device_variable__ __align__(16) A<int, (3)> x{1};");
     CHECK(translated("__device__ decltype(f()) x = 1;") == "__device__ __halo_device_variable__ decltype(f()) x = 1;");
-    CHECK(translated("__device__ __managed__ int x;") == "__device__ __halo_device_variable__ __managed__ int x;");
+    CHECK(translated("__device__ __managed__ int x;") == "__device__ __halo_managed_variable__ __managed__ int x;");
     CHECK(translated("extern __device__ int n;") == "extern __device__ __halo_extern_device_variable__ int n;");
     CHECK(translated("extern __constant__ float c[9];") == "extern __halo_extern_constant__ float c[9];");
     CHECK(translated("extern const __constant__ float c[9];") == "extern const __halo_extern_constant_const__ float c[9];");
     CHECK(translated("__constant__ float c[9];") == "__constant__ float c[9];");
-    CHECK(translated("__managed__ int x;") == "__managed__ __halo_device_variable__ int x;");
+    CHECK(translated("__managed__ int x;") == "__managed__ __halo_managed_variable__ int x;");
     CHECK(translated("__device__ void (*p)(int) = f;") == "__device__ __halo_device_variable__ void (*p)(int) = f;");
     passes_unchanged("__device__ float f(float x) { return x; } __device__ int g();");
     passes_unchanged("__host__ __device__ __forceinline__ A<int> f(const B& x = {}) { return {}; }");
@@ -139,9 +139,9 @@ TEST_CASE("a const table is one that can change, under a name that cannot, so th
 {
     CHECK(translated("__constant__ const float c[] = {1};") == "__constant__ static float halo_table_c[] = {1}; [[maybe_unused]] static const auto& c = halo_table_c;");
     CHECK(translated("__device__ const int t[2][2] = {{1, 2}, {3, 4}};") ==
-          "__device__ __halo_device_variable__ static int halo_table_t[2][2] = {{1, 2}, {3, 4}}; [[maybe_unused]] static const auto& t = halo_table_t;");
+          "__device__ __halo_managed_variable__ static int halo_table_t[2][2] = {{1, 2}, {3, 4}}; [[maybe_unused]] static const auto& t = halo_table_t;");
     CHECK(translated("static __device__ int const t[] = {1};") ==
-          "static __device__ __halo_device_variable__ int  halo_table_t[] = {1}; [[maybe_unused]] static const auto& t = halo_table_t;");
+          "static __device__ __halo_managed_variable__ int  halo_table_t[] = {1}; [[maybe_unused]] static const auto& t = halo_table_t;");
     CHECK(translated("__device__ constexpr int t[] = {1};") == "__device__ __halo_constant_const__ constexpr int t[] = {1};");
     CHECK(translated("__device__ const float* const t[1] = {nullptr};") == "__device__ __halo_constant_const__ const float* const t[1] = {nullptr};");
     CHECK(translated("__device__ const int a[] = {1}, b[] = {2};") == "__device__ __halo_constant_const__ const int a[] = {1}, b[] = {2};");

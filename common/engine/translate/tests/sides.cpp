@@ -35,6 +35,16 @@ TEST_CASE("a kernel called without <<< >>> is refused; code that only looks like
     CHECK(what(kSides + "TYPE main2() { k(d, 1); }") == "");   // the macro may be __device__
 }
 
+TEST_CASE("a host function that is launched is refused, and one that is passed on is marked")
+{
+    CHECK(in_main("twice<<<1, 2>>>(3);") == "5: twice is launched as a kernel, but is a host function");
+    CHECK(in_main("both<<<1, 2>>>(3);") == "");
+    CHECK(what(kSides + "void go(void (*twice)(float)) { twice<<<1, 2>>>(3); }") == "");
+    CHECK(translated("void f(int) { g(); }\nvoid h() { go(f); }") == "void f(int) { __halo_host_function__  g(); }\nvoid h() { go(f); }");
+    CHECK(translated("void f(int) {}\nvoid h() { f(3); }") == "void f(int) {}\nvoid h() { f(3); }");
+    CHECK(translated("__device__ void f(int) {}\nvoid h() { go(f); }") == "__device__ void f(int) {}\nvoid h() { go(f); }");
+}
+
 TEST_CASE("device code called by the host, and host code called by a kernel, are refused where both sides are certain")
 {
     CHECK(in_main("x = half_of(1);") == "5: half_of is a __device__ function: host code can't call it");
