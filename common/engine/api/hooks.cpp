@@ -205,6 +205,8 @@ using halo::Access;
 using halo::engine::touched_strongly;
 using halo::engine::Worker;
 
+bool in_kernel() noexcept { return Worker::active() != nullptr; }
+
 #if !defined(__x86_64__)
 uint3 thread_index() noexcept
 {
@@ -284,7 +286,7 @@ using halo::engine::Worker;
 
 extern "C" {
 
-void __tsan_init() {}
+void __tsan_init() { halo::engine::stores_are_seen = true; }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 void __tsan_vptr_update(void** p, void*) { updated(p, sizeof *p, __builtin_return_address(0)); }

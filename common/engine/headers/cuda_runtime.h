@@ -26,6 +26,7 @@
 #include "halo/local_arrays.hpp"
 #include "halo/warp_runtime.hpp"
 #include "halo/device_functions.hpp"
+#include "halo/arithmetic.hpp"
 #include "halo/launch.hpp"
 #include "halo/launch_api.hpp"
 #include "halo/texture_fetch.hpp"

@@ -100,7 +100,7 @@ std::size_t arguments_begin(std::string_view name)
     return at;
 }
 
-/// The variable template that the translator has marked with this symbol, see translate/variables.cpp: `a::mask`. Empty if it is another symbol,
+/// The variable template, or the static variable of a function, that the translator has marked with this symbol, see translate/variables.cpp: `a::mask`. Empty if it is another symbol,
 /// or marks one of another kind.
 std::string marked_template(const char* symbol, std::string_view kind)
 {
@@ -259,8 +259,7 @@ Layout::Layout()
         if (templates.empty()) return found;
         for (const Variable& variable : variables_) {
             const std::string name = demangled(variable.symbol);
-            const std::size_t arguments = arguments_begin(name);
-            if (arguments != name.size() && templates.contains(name.substr(0, arguments))) found.push_back(variable);
+            if (templates.contains(name.substr(0, arguments_begin(name)))) found.push_back(variable);
         }
         return found;
     };

@@ -1,12 +1,14 @@
 // `__CUDA_ARCH__`: defined in device code, not in host code. nvcc compiles a file once for each, the engine once for
-// both: so the name is replaced according to the code around it.
+// both: so the name is replaced according to the code around it. A function for both that asks for it gets two bodies:
+//
+//     int f() { … }   →   int f() { if (::halo_engine::on_device()) { … } else { … } }
 
 #include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
 
-#include "rewrite.hpp"
+#include "arguments.hpp"
 
 namespace halo::engine {
 namespace {
@@ -52,16 +54,52 @@ std::string with_value(std::string_view condition)
     return out;
 }
 
+/// Those of the stream, and those whose `__device__` is in a macro, as `#define BOTH __host__ __device__`.
+Functions with_macros(const Lexed& lexed, Functions functions)
+{
+    const Stream& s = lexed.code;
+    for (const Stream& macro : lexed.macros) {
+        if (!macro.parameters.empty() || !mentions(macro, 0, macro.size(), "__device__")) continue;
+        const bool both = mentions(macro, 0, macro.size(), "__host__");
+        for (std::size_t i = 0; i < s.size(); ++i)
+            if (auto f = s.text(i) == macro.name ? function_after(s, i) : std::nullopt) {
+                f->host |= both;
+                functions.push_back(*f);
+            }
+    }
+    std::ranges::sort(functions, {}, &DeviceFunction::open);
+    return functions;
+}
+
+bool has_launch(const Stream& s, const DeviceFunction& f)
+{
+    for (std::size_t i = f.open; i < f.close; ++i)
+        if (is_launch(s, i)) return true;
+    return false;
+}
+
+/// The body again, for the host: there the name is not defined.
+void add_host_body(Rewrite& rewrite, const Stream& s, const DeviceFunction& f)
+{
+    const std::size_t begin = s[f.open].end, end = s[f.close].begin;
+    rewrite.edits.insert(begin, " if (::halo_engine::on_device()) {");
+    rewrite.edits.insert(end, fmt::format("}} else {{{} {}{}}}", at_its_place(rewrite, s[f.open]), rewrite.source.substr(begin, end - begin),
+                                          at_its_place(rewrite, s[f.close])));
+}
+
 }  // namespace
 
-void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& functions, const std::vector<Conditional>& conditionals)
+void rewrite_architecture(Rewrite& rewrite, const Lexed& lexed, const Functions& of_file)
 {
+    const Stream& s = lexed.code;
+    const Functions functions = with_macros(lexed, of_file);
+    std::set<std::size_t> of_both;      // where bodies begin
     const auto on_device = [&](std::size_t token) {
         return std::any_of(functions.begin(), functions.end(),
                            [&](const DeviceFunction& f) { return f.open < token && token <= f.close; });
     };
     const std::vector<bool> in_block = tokens_in_blocks(s);
-    for (const Conditional& one : conditionals) {
+    for (const Conditional& one : lexed.conditionals) {
         const std::string_view condition = one.rest.substr(0, std::min(one.rest.find("//"), one.rest.find("/*")));
         if (find_name(condition, 0) == condition.npos) continue;
         bool device = on_device(one.before);
@@ -70,6 +108,8 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& fu
             for (std::size_t i = one.before; i < one.end && !device; ++i)
                 device = s.text(i) == "__device__" || s.text(i) == "__global__";
         if (!device) continue;
+        for (const DeviceFunction& f : functions)
+            if (f.host && f.open < one.before && one.before <= f.close) of_both.insert(f.open);
         const auto offset = std::size_t(one.name.data() - rewrite.source.data());
         const std::size_t end = offset + std::size_t(condition.data() + condition.size() - one.name.data());
         const std::string text = one.name == "ifdef"    ? "if 1"
@@ -82,6 +122,8 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& fu
         for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
             if (s.text(i) == kName) rewrite.edits.replace(s[i].begin, s[i].end, std::string(kArchitecture));
         done = std::max(done, f.close);
+        // Launches would need a translation of their own.
+        if (of_both.contains(f.open) && !has_launch(s, f)) add_host_body(rewrite, s, f);
     }
 }
 

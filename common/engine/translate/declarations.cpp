@@ -135,18 +135,25 @@ Declared declared_after(const Stream& s, std::size_t word)
     return {};
 }
 
+std::optional<DeviceFunction> function_after(const Stream& s, std::size_t i)
+{
+    const Declared declared = declared_after(s, i);
+    if (declared.kind != Declared::function) return {};
+    std::size_t open = declared.at, begin = i;
+    if (s.text(open) == "(") open = s[open].match == kNone ? kNone : body_after(s, s[open].match);
+    if (open == kNone || s[open].match == kNone) return {};
+    while (begin > 0 && s.is_identifier(begin - 1)) --begin;
+    bool host = false;
+    for (std::size_t k = begin; k < declared.at; ++k) host |= s.text(k) == "__host__";
+    return DeviceFunction{s.text(i) == "__global__", i, open, s[open].match, host};
+}
+
 Functions device_functions(const Stream& s)
 {
     Functions out;
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        if (s.text(i) != "__global__" && s.text(i) != "__device__") continue;
-        const Declared declared = declared_after(s, i);
-        if (declared.kind != Declared::function) continue;
-        std::size_t open = declared.at;
-        if (s.text(open) == "(") open = s[open].match == kNone ? kNone : body_after(s, s[open].match);
-        if (open == kNone || s[open].match == kNone) continue;
-        out.push_back({s.text(i) == "__global__", i, open, s[open].match});
-    }
+    for (std::size_t i = 0; i < s.size(); ++i)
+        if (s.text(i) == "__global__" || s.text(i) == "__device__")
+            if (const auto f = function_after(s, i)) out.push_back(*f);
     return out;
 }
 

@@ -51,7 +51,8 @@ bool is_allowed_of_engine(std::string_view name)
     static constexpr std::string_view list[] = {
         "CheckedArray", "ConstexprLoop", "DynamicShared", "Launch", "LocalArray", "Loop", "SyncWarp", "UnsetArray", "argument", "configure", "dynamic_shared",
         "keep_parameters", "left_at", "named_block", "returned", "thread_index", "block_index", "block_extent", "grid_extent", "barrier*",
-        "Call", "Shuffle", "all_of", "any_of", "ballot", "shuffle", "sync_warp", "match_*", "reduced_*", "gather", "call*", "Rounding", "rounded_*", "grid_sync"};
+        "Call", "Shuffle", "all_of", "any_of", "ballot", "shuffle", "sync_warp", "match_*", "reduced_*", "gather", "call*", "Rounding", "rounded_*", "grid_sync",
+        "by", "to", "Saturated", "on_device"};
     return listed(list, name);
 }
 

@@ -72,8 +72,11 @@ struct DeviceFunction {
     std::size_t word = 0;         ///< the word __global__ or __device__
     std::size_t open = 0;         ///< its body: { and }
     std::size_t close = 0;
+    bool host = false;            ///< `__host__` stands in its head, too
 };
 std::vector<DeviceFunction> device_functions(const Stream& stream);
+/// The function with a body to whose head the word at `i` belongs.
+std::optional<DeviceFunction> function_after(const Stream& stream, std::size_t i);
 bool is_constexpr(const Stream& stream, const DeviceFunction& function);
 
 /// For each token: whether it is inside a function body or another block, not just in a namespace or class.
@@ -81,6 +84,9 @@ std::vector<bool> tokens_in_blocks(const Stream& stream);
 
 /// A word of a number's type, or dim3: `unsigned`, `size_t`, `int8_t`.
 bool is_number_word(std::string_view word);
+
+/// Whether `name` is one of the tokens [begin, end).
+bool mentions(const Stream& stream, std::size_t begin, std::size_t end, std::string_view name);
 
 /// threadIdx, blockIdx, blockDim or gridDim.
 bool is_builtin(std::string_view word);
@@ -118,8 +124,9 @@ void rewrite_variables(Rewrite& rewrite, const Stream& stream);
 void rewrite_host_names(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
-void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
-                          const std::vector<Conditional>& conditionals);
+void rewrite_architecture(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
+void rewrite_statics(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void rewrite_arithmetic(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger);
 void rewrite_results(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);

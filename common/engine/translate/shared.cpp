@@ -142,13 +142,6 @@ std::string pointer(std::string_view type, std::string_view name, std::string_vi
                                         name, bounds, type, bounds, name);
 }
 
-bool mentions(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)
-{
-    for (std::size_t i = begin; i < end; ++i)
-        if (s[i].text == name && s.is_identifier(i)) return true;
-    return false;
-}
-
 /// Whether the function's body declares `name` again with `__shared__`.
 bool declared_inside(const Stream& s, const DeviceFunction& f, std::string_view name)
 {
@@ -187,6 +180,13 @@ void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
 }
 
 }  // namespace
+
+bool mentions(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)
+{
+    for (std::size_t i = begin; i < end; ++i)
+        if (s[i].text == name && s.is_identifier(i)) return true;
+    return false;
+}
 
 void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {

@@ -20,10 +20,12 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     if (rules.watch) rewrite_results(rewrite, lexed, functions);   // before others that change what the call begins or ends with
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);
+    rewrite_statics(rewrite, lexed.code, functions);
     rewrite_returns(rewrite, lexed.code, functions);
     if (rules.watch) rewrite_local_arrays(rewrite, lexed, functions, rules.for_debugger);
     if (rules.watch) rewrite_loops(rewrite, lexed, functions);
     if (rules.pieces) rewrite_pieces(rewrite, lexed, functions);
+    rewrite_arithmetic(rewrite, lexed, functions);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
     if (rules.allow_main && rules.unused) rewrite_unused(rewrite, lexed.code);      // else tests look at what was refused
@@ -31,7 +33,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_attributes(rewrite, lexed.code);
     rewrite_inlined_kernels(rewrite, lexed.code);
     rewrite_host_names(rewrite, lexed.code, functions);
-    rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
+    rewrite_architecture(rewrite, lexed, functions);
     for (const Stream& macro : lexed.macros) {
         refuse_unsupported(rewrite, macro, {});
         if (!macro.is_conditional) refuse_words(rewrite, macro, {});

@@ -1,5 +1,6 @@
 // Variables with `__device__`, `__managed__` and `__constant__`: places them in sections that the engine knows.
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -96,7 +97,44 @@ void rewrite_table(Rewrite& rewrite, const Stream& s, std::size_t begin, std::si
     rewrite.edits.insert(s[end].end, fmt::format(" [[maybe_unused]] static const auto& {0} = halo_table_{0};", s.text(at - 1)));
 }
 
+/// The names that the declaration of variables after `i` declares, up to its `;`.
+std::vector<std::string_view> declared_names(const Stream& s, std::size_t i, std::size_t end)
+{
+    std::vector<std::string_view> out;
+    for (bool open = true; i < end && s.text(i) != ";"; ++i) {
+        if (open && s.is_identifier(i) && one_of(s.text(i + 1), {"=", ",", ";", "[", "{"})) {
+            out.push_back(s.text(i));
+            open = false;
+        } else if (s.text(i) == ",") open = true;
+        else if (open && s.text(i) == "<" && skip_template_arguments(s, i) != kNone) i = skip_template_arguments(s, i) - 1;
+        if (s[i].match != kNone && s[i].match > i) i = s[i].match;
+    }
+    return out;
+}
+
 }  // namespace
+
+/// `static int count = 0;` in device code: one variable for all threads, as one with `__device__`. It may belong to a template or an inline function,
+/// whose variables cannot be in a section, so it is marked as an instance of a template is. What is const may stay where it is.
+void rewrite_statics(Rewrite& rewrite, const Stream& s, const Functions& functions)
+{
+    std::size_t done = 0;
+    for (const DeviceFunction& f : functions) {
+        for (std::size_t i = std::max(done, f.open); i < f.close && !f.host; ++i) {
+            if (const std::size_t body = class_body(s, i, f.close); body != kNone && s[body].match != kNone) i = s[body].match;
+            if (s.text(i) != "static" || !one_of(s.text(i - 1), {"{", "}", ";", ")"})) continue;
+            std::size_t end = i;
+            bool other = false;
+            for (; end < f.close && !one_of(s.text(end), {"=", ";", ",", "[", "{", "("}); ++end)
+                other |= is_space_word(s.text(end)) || s.text(end) == "thread_local";
+            if (other || is_const(s, i, end) || s.text(end) == "(") continue;
+            rewrite.edits.insert(s[i].end, " __halo_instance__");
+            for (const std::string_view name : declared_names(s, i + 1, f.close))
+                rewrite.edits.insert(s[f.open].end, fmt::format(" [[gnu::used]] static const char halo_device_template_{}_{} = 0;", s[i].begin, name));
+        }
+        done = std::max(done, f.close);
+    }
+}
 
 void rewrite_variables(Rewrite& rewrite, const Stream& s)
 {

@@ -36,7 +36,7 @@ void Observer::access(const BlockState& block, unsigned warp, Request& r, std::u
 {
     if (r.space == Space::global) return global_memory(block, warp, r, racing, false);
     const Pattern pattern = shapes_.of(r);
-    if (r.space == Space::shared)
+    if (r.space == Space::shared && stores_are_seen)
         for_each_part(r, pattern, racing, [&](const Request& part, const Pattern& of_part, std::uint32_t may_race) {
             watchers.shared_access(block, WarpAccess{warp, part, of_part, may_race, nullptr, false}, log);
         });
@@ -62,6 +62,7 @@ void Observer::count(const BlockState& block, unsigned warp, const Request& r, c
 void Observer::global_memory(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing, bool held)
 {
     const auto see = [&](const Request& seen, const Pattern& whole, const Allocation* allocation) {
+        if (!stores_are_seen) return;
         for_each_part(seen, whole, racing, [&](const Request& part, const Pattern& of_part, std::uint32_t may_race) {
             watchers.global_access(block, WarpAccess{warp, part, of_part, may_race, allocation, held}, log);
         });

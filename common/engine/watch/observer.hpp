@@ -12,6 +12,9 @@
 
 namespace halo::engine {
 
+/// A file of the program is compiled with hooks. Without (`--no-watch`) atomic accesses alone are seen, which tell nothing.
+inline bool stores_are_seen = false;
+
 /// The watchers of one host thread, and their findings.
 class Observer {
 public:

@@ -59,6 +59,10 @@ static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 72);
 [[gnu::const]] uint3 grid_extent_index() noexcept;
 #endif
 
+/// Whether a kernel runs. A constant expression is the host's.
+[[gnu::const]] bool in_kernel() noexcept;
+constexpr bool on_device() noexcept { return !__builtin_is_constant_evaluated() && in_kernel(); }
+
 [[gnu::always_inline]] inline dim3 block_extent() noexcept { return block_extent_index(); }
 [[gnu::always_inline]] inline dim3 grid_extent() noexcept { return grid_extent_index(); }
 

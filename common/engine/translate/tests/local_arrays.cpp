@@ -67,7 +67,7 @@ TEST_CASE("what may not be a local array, or can't be one of ours, is left as it
     stays("float m[2][2]; f(m[n]);");
     for (const std::string_view cast : {"reinterpret_cast<float4*>(w)", "reinterpret_cast<float4*>(&w[0])", "((float4*)w)", "((float4*)&w[0])"})
         stays("float w[4]; " + std::string(cast) + "[0] = v;");
-    stays("static float w[5]; constexpr float v[2] = {1, 2};");
+    stays("static const float w[5] = {}; constexpr float v[2] = {1, 2};");
     stays("float v[blockDim.x];");
     stays("switch (n) { case 0: float w[2]; w[0] = 1; }");
     stays("if (n) goto end; float w[2]; end: f();");
