@@ -9,6 +9,7 @@
 
 #include "arrival/import/paths.hpp"
 #include "machine/bounds.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::arrival {
 namespace {
@@ -112,14 +113,16 @@ Origins gradescope(const Listing& listing, std::size_t strip, const Store& store
         return Origin{.who = {.name = std::string(top)}, .number = std::string(top.substr(11)), .path = std::string(below_first(path)), .times_mean = true};
     };
     std::map<std::string, GradescopeSubmission> submissions;
+    std::vector<std::string> damaged;
     std::string note;
     for (const File& file : listing.files) {
         if (without(file, strip) != kMetadata || !file.readable()) continue;
         const std::string yaml = store.get(file.hash);
         const auto excess = excess_in(yaml, Form::yaml);
         if (excess) note = fmt::format("; {} {}: nothing of it is read", kMetadata, excess->what);
-        else submissions = gradescope_submissions(yaml);
+        else submissions = gradescope_submissions(yaml, &damaged);
     }
+    if (!damaged.empty()) note += fmt::format("; {} is damaged: nothing is read of {}{}", kMetadata, printable(damaged[0]), damaged.size() > 1 ? fmt::format(" and {} more", damaged.size() - 1) : "");
     Origins out = with(listing, strip, submissions.empty() ? "Gradescope, without its list of people" : "Gradescope", numbered);
     out.note = std::move(note);
     for (std::vector<Origin>& origins : out.of) {

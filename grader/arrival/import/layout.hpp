@@ -54,12 +54,13 @@ std::optional<std::size_t> gradescope_mark(std::string_view top);
 /// What the platform wrote of a name at the top, up to the person's number: the same for all that somebody handed in. The whole name, if none did.
 std::string_view owner_in(std::string_view top);
 
-/// The people and the time of a submission, from `submission_metadata.yml`; a group has several people.
+/// The people and the time of a submission, from where Gradescope writes them in `submission_metadata.yml`; a group has several people.
 struct GradescopeSubmission {
     std::vector<Who> people = {};
     std::string created_at = {};
 };
-std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_view yaml);
+/// `damaged` gets the names of submissions whose part of it is not YAML; nothing of such a part is read.
+std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_view yaml, std::vector<std::string>* damaged = nullptr);
 
 struct Origins {
     std::string layout;                          ///< `Canvas`; `a folder or archive per student`

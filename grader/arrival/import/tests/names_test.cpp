@@ -176,6 +176,24 @@ TEST_CASE("in Gradescope's list only what stands where Gradescope writes it is a
     CHECK(submissions.at("submission_7").created_at == "2026");
 }
 
+TEST_CASE("a part of Gradescope's list that is damaged costs no other submission its people")
+{
+    std::vector<std::string> damaged;
+    const std::string good = "submission_8:\n  :submitters:\n  - :sid: ada\n", deep = "submission_7:\n  :submitters:\n  - :sid: mal\n  :results:\n    tests: " + std::string(5'000, '[') + "\n";
+    for (const std::string& list : {good + deep, "---\n" + deep + good}) {
+        damaged.clear();
+        const auto submissions = gradescope_submissions(list, &damaged);
+        CHECK(submissions.at("submission_8").people.at(0).id == "ada");
+        CHECK_FALSE(submissions.contains("submission_7"));
+        CHECK(damaged == std::vector<std::string>{"submission_7"});
+    }
+    damaged.clear();
+    CHECK(gradescope_submissions(good, &damaged).size() == 1);           // near miss
+    CHECK(damaged.empty());
+    // Ruby writes what it has written before as a reference to it.
+    CHECK(gradescope_submissions("submission_1:\n  :submitters:\n  - &1\n    :sid: ada\nsubmission_2:\n  :submitters:\n  - *1\n").at("submission_2").people.at(0).id == "ada");
+}
+
 TEST_CASE("without an LMS the folder's or the archive's name is the person's")
 {
     CHECK(folder_name("ada/conv2d.cu")->who.name == "ada");
