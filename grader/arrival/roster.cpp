@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,13 +54,14 @@ std::set<std::string> forms_of(const std::string& name)
     return out;
 }
 
-/// How Moodle's worksheet numbers people: `Participant 123`.
-constexpr const char* kParticipant = "participant ";
-
+/// `123` of how Moodle's worksheet numbers people, `Participant 123`, in the language of whoever downloads it; empty: it is another id.
 std::string participant_in(std::string_view id)
 {
-    const std::string text = small(id), number = text.starts_with(kParticipant) ? text.substr(std::string_view(kParticipant).size()) : "";
-    return number.find_first_not_of("0123456789") == std::string::npos ? number : "";
+    static const std::set<std::string> kWords = {"participant", "participant/e", "participante", "partecipante", "teilnehmer", "teilnehmer/in", "teilnehmende", "deelnemer", "deltager", "deltagare", "deltaker",
+                                                 "osallistuja", "uczestnik", "участник", "учасник", "参加者", "参与者"};
+    const std::string text = small(id);
+    const std::size_t digits = text.find_last_not_of("0123456789") + 1;
+    return digits < text.size() && kWords.contains(trimmed(std::string_view(text).substr(0, digits))) ? text.substr(digits) : "";
 }
 
 std::string cell(const std::vector<std::string>& row, int column) { return column < 0 ? "" : row[std::size_t(column)]; }
@@ -71,12 +73,14 @@ Roster Roster::parse(std::string_view bytes, std::string_view source)
     const CsvTable table = parse_csv(bytes, source);
     const int canvas = table.column({"sis login id", "sis user id"}) >= 0 ? table.column({"id"}) : -1;
     const int login = table.column({"sis login id", "login", "username", "user", "netid"});
-    const int number = table.column({"sis user id", "sid", "student id", "id number", "matriculation", "student_id"});
-    const int id = canvas >= 0 ? (login >= 0 ? login : number) : table.column({"id", "identifier", "sid", "student id", "student_id", "username", "login", "user", "netid", "id number"});
-    const int mail = table.column({"mail", "email", "e-mail", "email address", "e-mail address"});
+    const int number = table.column({"sis user id", "sid", "student id", "id number", "id-nummer", "número de id", "numéro d'identification", "codice identificativo", "matriculation", "student_id"});
+    const int id = canvas >= 0 ? (login >= 0 ? login : number)
+                               : table.column({"id", "identifier", "identificador", "identifiant", "identificativo", "sid", "student id", "student_id", "username", "login", "user", "netid", "id number", "github_username"});
+    const int github = table.column({"github_username", "github username", "github"});
+    const int mail = table.column({"mail", "email", "e-mail", "email address", "e-mail address", "e-mail-adresse", "dirección de correo", "adresse de courriel", "indirizzo email"});
     const int section = table.column({"section", "group", "sections"});
-    const int name = table.column({"name", "student", "full name", "student name"});
-    const int first = table.column({"first name", "first", "given name"}), last = table.column({"last name", "surname", "last", "family name"});
+    const int name = table.column({"name", "student", "full name", "student name", "vollständiger name", "nombre completo", "nom complet", "nome completo"});
+    const int first = table.column({"first name", "firstname", "first", "given name"}), last = table.column({"last name", "lastname", "surname", "last", "family name"});
     if (name < 0 && last < 0 && id < 0)
         throw UsageError({fmt::format("{}:1: no column is called id or name", source), fmt::format("its columns: {}", printable(fmt::format("{}", fmt::join(table.header, ", ")))),
                           "its first line should be: id,name,mail,section"});
@@ -88,13 +92,16 @@ Roster Roster::parse(std::string_view bytes, std::string_view source)
         Person person{cell(row, id), nfc(cell(row, name)), cell(row, mail), cell(row, section), {}};
         if (name < 0) person.name = nfc(cell(row, first) + (first >= 0 && last >= 0 ? " " : "") + cell(row, last));
         if (person.name.find("Points Possible") != std::string::npos || person.name == "Student, Test") continue;      // no person: Canvas's row of maxima, and its test student
+        const std::string participant = participant_in(person.id);      // Moodle's own, for one assignment; the university's id stays somebody's name
+        if (const std::string own = cell(row, number); !participant.empty() && !own.empty()) person.other_ids.push_back(std::exchange(person.id, own));
         if (person.id.empty()) person.id = !person.mail.empty() ? person.mail.substr(0, person.mail.find('@')) : person.name;
         if (person.id.empty()) continue;
-        for (const int other : {login, number})
+        for (const int other : {login, number, github})
             if (!cell(row, other).empty() && cell(row, other) != person.id) person.other_ids.push_back(cell(row, other));
         if (const auto [at, fresh] = seen.emplace(small(person.id), table.lines[r]); !fresh)
             throw UsageError({fmt::format("{}:{}: the id {} is in line {} too", source, table.lines[r], printable(person.id), at->second), "", "each person needs an id of their own"});
         roster.canvas_ids_.push_back(cell(row, canvas));
+        roster.participants_.push_back(participant);
         roster.people_.push_back(std::move(person));
     }
     roster.index();
@@ -106,6 +113,7 @@ Roster Roster::of(std::vector<Person> people, std::string called)
     Roster roster;
     roster.called_ = std::move(called);
     roster.canvas_ids_.resize(people.size());
+    roster.participants_.resize(people.size());
     roster.people_ = std::move(people);
     roster.index();
     return roster;
@@ -125,15 +133,28 @@ void Roster::index()
             by_name_[form].push_back(i);
             if (const std::string bare = letters(form); !bare.empty() && spelled.insert(bare).second) by_letters_[bare].push_back(i);
         }
+        if (!participants_[i].empty()) by_participant_[participants_[i]].push_back(i);
         if (!canvas_ids_[i].empty()) by_canvas_[canvas_ids_[i]].push_back(i);
     }
+}
+
+bool Roster::has_numbers_like(const Who& who) const
+{
+    const auto all = [&](const std::vector<std::string>& numbers) { return std::ranges::none_of(numbers, &std::string::empty); };
+    return (!who.canvas_id.empty() && all(canvas_ids_)) || (!who.participant.empty() && all(participants_));
+}
+
+bool Roster::is_called(std::size_t person, std::string_view name) const
+{
+    const auto found = by_letters_.find(letters(name));
+    return found != by_letters_.end() && std::ranges::find(found->second, person) != found->second.end();
 }
 
 /// A platform's number or mail for this person, where the roster has another one.
 bool Roster::is_another(const Who& who, std::size_t person) const
 {
     const auto differ = [](const std::string& a, const std::string& b) { return !a.empty() && !b.empty() && small(a) != small(b); };
-    return differ(who.canvas_id, canvas_ids_[person]) || differ(who.participant, participant_in(people_[person].id)) || differ(who.mail, people_[person].mail);
+    return differ(who.canvas_id, canvas_ids_[person]) || differ(who.participant, participants_[person]) || differ(who.mail, people_[person].mail);
 }
 
 Roster::Match Roster::find(const Who& who) const
@@ -146,7 +167,7 @@ Roster::Match Roster::find(const Who& who) const
     };
     const std::string name = small(who.name);
     const std::vector<Try> tries = {{by_canvas_, who.canvas_id, "have that number", By::number},
-                                    {by_id_, who.participant.empty() ? "" : kParticipant + who.participant, "have that number", By::number},
+                                    {by_participant_, who.participant, "have that number", By::number},
                                     {by_id_, small(who.id), "have that id", By::id},
                                     {by_mail_, small(who.mail), "have that mail", By::mail},
                                     {by_id_, name, "have that id", By::login},

@@ -27,6 +27,10 @@ public:
     const std::vector<Person>& people() const { return people_; }
     /// Is it Canvas's gradebook?
     bool has_canvas_numbers() const { return !by_canvas_.empty(); }
+    /// Does it have a platform's number for everybody, of the kind that this account has? Then an account with another number is nobody of the roster.
+    bool has_numbers_like(const Who& who) const;
+    /// Is a person called so, in any form of the name?
+    bool is_called(std::size_t person, std::string_view name) const;
 
     /// What a person was found by, the surest last. From `mail` on it is what identifies; before that, a name that a student may have chosen.
     enum class By { letters, name, local, login_alike, login, mail, id, number };
@@ -48,8 +52,8 @@ private:
 
     std::string called_ = "the roster";
     std::vector<Person> people_;
-    std::map<std::string, std::vector<std::size_t>> by_id_, by_mail_, by_local_, by_name_, by_letters_, by_canvas_;
-    std::vector<std::string> canvas_ids_;
+    std::map<std::string, std::vector<std::size_t>> by_id_, by_mail_, by_local_, by_name_, by_letters_, by_canvas_, by_participant_;
+    std::vector<std::string> canvas_ids_, participants_;
 };
 
 /// Who of those that claim to be the same person is: all that are identified; if none is, the one whose claim is surest, and nobody where two are as sure.

@@ -89,7 +89,7 @@ Columns recognise(const Worksheet& sheet)
 std::vector<Listed> people_in(const Worksheet& sheet, const Columns& columns)
 {
     std::vector<Listed> people;
-    for (std::size_t r = 1; r < sheet.rows().size(); ++r) people.push_back({r, {.name = columns.grade > 2 ? trimmed(sheet.text(r, 1)) : ""}});
+    for (std::size_t r = 1; r < sheet.rows().size(); ++r) people.push_back({r, {.name = columns.grade > 2 ? trimmed(sheet.text(r, 1)) : "", .other_ids = {trimmed(sheet.text(r, 0))}}});
     for (std::size_t c = 2; c < columns.grade; ++c) {
         const bool mails = all_cells(sheet, c, [](const std::string& cell) { return cell.empty() || cell.find('@') != std::string::npos; });
         std::set<std::string> seen;

@@ -50,6 +50,15 @@ std::optional<FileName> file_name(std::string_view name, std::string_view end)
     return out;
 }
 
+bool may_be_work(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 26> kEnds = {".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".ipynb", ".py", ".zip", ".7z", ".rar", ".xz", ".gz",
+                                                             ".tgz", ".bz2", ".tbz2", ".tar", ".zst", ".pdf", ".doc", ".docx", ".odt", ".rtf", ".cu.txt"};
+    std::string small(name);
+    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return std::ranges::any_of(kEnds, [&](std::string_view end) { return small.ends_with(end); });
+}
+
 std::optional<PredictionName> prediction_name(std::string_view name)
 {
     for (const std::string_view file : std::array<std::string_view, 3>{"prediction.toml", "profile.json", "state.json"}) {

@@ -17,6 +17,9 @@ struct FileName {
 /// `conv2d_tiled.cu.txt` are conv2d_tiled; `conv2d_tiled_old.cu` is not.
 std::optional<FileName> file_name(std::string_view name, std::string_view end = ".cu");
 
+/// May a file of this name be what somebody made for a lab, in whatever form? `lab07.cpp`, `lab07.ipynb`, `lab07.7z`, `report.pdf`; no Makefile.
+bool may_be_work(std::string_view name);
+
 /// `profile (1).json` is profile.json, one of the three files in which predictions arrive; nullopt for any other.
 struct PredictionName {
     std::string file;        ///< `prediction.toml`, `profile.json` or `state.json`

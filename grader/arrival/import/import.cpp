@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "arrival/import/choice.hpp"
+#include "arrival/import/groups.hpp"
 #include "arrival/import/paths.hpp"
 #include "arrival/import/reader.hpp"
 #include "arrival/import/repositories.hpp"
@@ -35,20 +36,12 @@ class Accounts {
 public:
     Accounts(const Listing& listing, const Origins& origins, std::size_t download) : space_(listing.layout == "Canvas" ? "canvas" : fmt::format("download {}", download))
     {
-        std::map<std::string, std::map<std::string, std::set<std::string>>> sources;      // by name in form C, and as it came
         for (const std::vector<Origin>& each : origins.of)
             for (const Origin& origin : each) {
                 if (!origin.who.id.empty() || !origin.who.mail.empty()) continue;
                 numbers_[nfc(origin.who.name)].insert(origin.number);
-                std::set<std::string>& files = sources[nfc(origin.who.name)][origin.who.name];
-                if (const auto name = file_name(base_name(origin.path))) files.insert(name->stem);
+                forms_[nfc(origin.who.name)].insert(origin.who.name);
             }
-        for (const auto& [name, forms] : sources) {
-            std::set<std::string> all;
-            std::size_t sum = 0;
-            for (const auto& [form, files] : forms) all.insert(files.begin(), files.end()), sum += files.size();
-            if (sum > all.size()) collide_.insert(name);
-        }
     }
 
     Account of(const Origin& origin) const
@@ -62,13 +55,13 @@ public:
         if (!who.mail.empty()) return {space_, "mail " + who.mail};
         if (origin.anonymous) return {space_, "name " + who.name, true};
         if (several) return {space_, "name " + name + " " + origin.number, true};
-        return {space_, "name " + (collide_.contains(name) ? who.name : name)};
+        return {space_, "name " + (numbers != numbers_.end() && forms_.at(name).size() > 1 ? who.name : name)};
     }
 
 private:
     std::string space_;
     std::map<std::string, std::set<std::string>> numbers_;
-    std::set<std::string> collide_;       ///< names of which both of Unicode's forms have the same file
+    std::map<std::string, std::set<std::string>> forms_;      ///< of a name: two forms of Unicode, side by side, are two people
 };
 
 std::set<std::string> skeletons(const std::vector<course::LabBuild>& labs)
@@ -99,12 +92,13 @@ public:
         std::map<const course::LabBuild*, std::vector<Candidate>> candidates;
         std::vector<Handed> unnamed, predictions;
         for (const Handed& h : handed) {
-            const auto say = [&](std::string reason) { out.push_back({h.file, h.person, "", "", false, std::move(reason), ""}); };
+            const auto say = [&](std::string reason, bool unplaced = false) { out.push_back({.file = h.file, .person = h.person, .lab = "", .target = "", .reason = std::move(reason), .changed = "", .unplaced = unplaced}); };
+            const bool work = may_be_work(base_name(h.origin.path.empty() ? h.file->path : h.origin.path));
             if (!h.origin.passed_over.empty()) say(h.origin.passed_over);
             else if (!h.file->passed_over.empty()) say(h.file->passed_over);
-            else if (!h.file->refused.headline.empty()) say(h.file->refused.headline);
+            else if (!h.file->refused.headline.empty()) say(h.file->refused.headline, work);
             else if (prediction_name(base_name(h.origin.path))) predictions.push_back(h);
-            else if (const auto name = file_name(base_name(h.origin.path)); !name) say("no .cu file");
+            else if (const auto name = file_name(base_name(h.origin.path)); !name) say("no .cu file", work);
             else if (const course::LabBuild* lab = lab_named(*name, labs_)) add(candidates, *lab, h, *name);
             else if (const course::LabBuild* other = lab_named(*name, all_labs_)) say(fmt::format("lab {} was not asked for", other->lab));
             else unnamed.push_back(h);
@@ -112,7 +106,7 @@ public:
         for (const Handed& h : unnamed) {
             const course::LabBuild* lab = options_.only_cu_file ? only(h, unnamed, candidates) : nullptr;
             if (lab) add(candidates, *lab, h, *file_name(base_name(h.origin.path)));
-            else out.push_back({h.file, h.person, "", "", false, why_unnamed(h), ""});
+            else out.push_back({.file = h.file, .person = h.person, .lab = "", .target = "", .reason = why_unnamed(h), .changed = "", .unplaced = true});
         }
         std::map<std::pair<std::string, std::string>, std::vector<Candidate>> beside;      // by lab and place
         for (const Handed& h : predictions) {
@@ -186,6 +180,7 @@ private:
         const Choice choice = choose(list);
         for (std::size_t i = 0; i < list.size(); ++i) {
             Row row{list[i].file, person, lab, target, choice.chosen == i, choice.reasons[i], "", list[i].origin.handed_in, list[i].origin.time_of_lms, list[i].origin.late};
+            row.unplaced = !choice.chosen && row.is_source();
             if (row.chosen && !list[i].text.changed.empty()) row.changed = store_.put(*list[i].text.text);
             out.push_back(std::move(row));
         }
@@ -206,6 +201,23 @@ std::string why_nobody(const File& file, const std::vector<Origin>& origins)
     if (!file.refused.headline.empty()) return file.refused.headline;
     if (!file.passed_over.empty()) return file.passed_over;
     return "its name does not say whose it is";
+}
+
+/// Canvas writes a group's name before the number of the member who handed in. Nobody else is given the file unless a list says who the group is.
+std::string note_of_groups(const Listing& listing, const Origins& origins, const Roster& roster, const std::map<std::size_t, std::string>& groups, Imported& all)
+{
+    if (listing.layout != "Canvas" || !roster.has_canvas_numbers()) return "";
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < listing.files.size(); ++i)
+        for (const Origin& origin : origins.of[i]) {
+            const auto person = roster.find({.canvas_id = origin.who.canvas_id}).person;
+            if (!person || roster.is_called(*person, origin.who.name) || groups.contains(*person)) continue;
+            if (names.insert(origin.who.name).second)
+                all.unnamed_groups.push_back({fmt::format("{}: {}", listing.name, printable(listing.files[i].path)), fmt::format("called {}, and not like {}: is it a group's?", printable(origin.who.name), printable(roster.people()[*person].id))});
+        }
+    if (names.empty()) return "";
+    return fmt::format("; {} {} not called like the person whose number it has ({}): if it is a group's, its other members get nothing until --groups names them", names.size(), names.size() == 1 ? "name is" : "names are",
+                       printable(*names.begin()));
 }
 
 /// People in the order of their folders; rows in the order of people, labs and paths, nobody's last.
@@ -248,6 +260,9 @@ Imported take_downloads(const ImportOptions& options, Store& store)
         roster = Roster::parse(read_within_bounds(options.roster, Form::table, {fmt::format("grader: {} cannot be read", options.roster.string()), "", "name another file with --roster"}), options.roster.filename().string());
     }
 
+    if (!options.groups.empty() && !all.has_roster) throw UsageError({"grader: --groups needs --roster", "it names members as the roster does", "name the gradebook, or another list of the course's people"});
+    const std::map<std::size_t, std::string> groups = options.groups.empty() ? std::map<std::size_t, std::string>() : read_groups(options.groups, roster);
+
     for (const std::filesystem::path& download : options.downloads) {
         Listing listing = is_repository_list(download) ? read_repositories(download, options.limits, store) : read_download(download, options.limits, store);
         for (File& file : listing.files) file.download = all.downloads.size();
@@ -260,7 +275,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
     for (Listing& listing : all.downloads) {
         Origins& of = origins.emplace_back(recognise(listing, roster, lab_names, store));
         listing.layout = of.layout;
-        listing.note = of.note;
+        listing.note = of.note + note_of_groups(listing, of, roster, groups, all);
         accounts.emplace_back(listing, of, accounts.size());
         for (const std::vector<Origin>& each : of.of)
             for (const Origin& origin : each)
@@ -280,9 +295,16 @@ Imported take_downloads(const ImportOptions& options, Store& store)
                 origin.times_mean = origin.times_mean && (listing.packed || in_archive);
                 origin.time_of_lms = origin.time_of_lms && listing.packed && !in_archive;
                 const std::size_t person = people.of(accounts[d].of(origin), origin);
+                if (people.all()[person].group.empty()) people.all()[person].group = origin.group;
+                const auto group = groups.find(person);
+                for (const auto& [member, name] : groups)
+                    if (group != groups.end() && name == group->second && member != person) handed[member].push_back({&file, origin, member});
                 handed[person].push_back({&file, std::move(origin), person});
             }
-            if (!known) all.rows.push_back({&file, std::nullopt, "", "", false, why_nobody(file, origins[d].of[i]), ""});
+            if (!known) {
+                const bool may_be = may_be_work(base_name(file.path)) && file.passed_over.empty() && (origins[d].of[i].empty() || origins[d].of[i][0].passed_over.empty());
+                all.rows.push_back({.file = &file, .person = {}, .lab = "", .target = "", .reason = why_nobody(file, origins[d].of[i]), .changed = "", .unplaced = may_be});
+            }
         }
     }
 
@@ -291,6 +313,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
         people.all()[person].files = files.size();
         chooser.rows(files, all.rows);
     }
+    for (const auto& [person, group] : groups) people.all()[person].group = group;
     people.name_folders();
     all.people = people.all();
     sort_by_person(all);

@@ -18,6 +18,7 @@ struct ImportOptions {
     std::vector<std::filesystem::path> downloads;
     std::filesystem::path to;
     std::filesystem::path roster;             ///< empty: none
+    std::filesystem::path groups;             ///< who works with whom; empty: nobody, or the platform says it
     std::filesystem::path report;             ///< empty: only the one in the folder
     std::filesystem::path manifest;
     std::vector<std::string> labs;            ///< none: all
@@ -40,6 +41,7 @@ struct Row {
     std::string handed_in = {};    ///< when, as the LMS says it; see Origin
     bool time_of_lms = false;      ///< the file's own time is when the LMS stored it
     std::optional<bool> late = {}; ///< the LMS marks it so, or not; empty: this LMS marks nothing
+    bool unplaced = false;         ///< it may be work, and is nobody's, or for no lab
 };
 
 struct Imported {
@@ -48,6 +50,10 @@ struct Imported {
     std::vector<Row> rows;                  ///< every file of every download, at least once, in the order of person, lab, path
     std::vector<std::string> labs;
     bool has_roster = false;
+    struct Unnamed {
+        std::string path, why;
+    };
+    std::vector<Unnamed> unnamed_groups;    ///< files that may be a group's of which nobody knows the members
 };
 
 /// Reads, recognises, chooses. Content, and the texts that were converted, go to the store.

@@ -131,6 +131,8 @@ Origins gradescope(const Listing& listing, std::size_t strip, const Store& store
         const GradescopeSubmission& submission = submissions[one.who.name];
         one.handed_in = submission.created_at;
         origins.clear();
+        if (submission.people.size() > 1)
+            for (const Who& who : submission.people) one.group += (one.group.empty() ? "" : ", ") + (who.name.empty() ? who.id : who.name);
         for (const Who& who : submission.people) {
             origins.push_back(one);
             origins.back().who = who;
@@ -153,6 +155,31 @@ Origins blackboard(const Listing& listing, std::size_t strip, const Roster& rost
                 }));
 }
 
+/// With teams, or with one group chosen, Moodle writes `GROUP-` before every name of a download. A name that the roster knows stays whole; of the others the first part is left out after
+/// which the roster knows the rest, else what all names begin with.
+void part_groups(Origins& out, const Roster& roster)
+{
+    std::set<std::string> names;
+    for (const std::vector<Origin>& each : out.of)
+        for (const Origin& origin : each) names.insert(origin.who.name);
+    if (names.empty() || std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.find('-') == std::string::npos; })) return;
+    std::string_view shared = *names.begin(), last = *names.rbegin();
+    shared = shared.substr(0, std::size_t(std::mismatch(shared.begin(), shared.end(), last.begin(), last.end()).first - shared.begin()));
+    const std::size_t common = names.size() > 1 ? shared.rfind('-') : std::string_view::npos;
+    for (std::vector<Origin>& each : out.of)
+        for (Origin& origin : each) {
+            const std::string name = origin.who.name;
+            const auto known = [&](std::size_t at) { const Roster::Match match = roster.find({.name = name.substr(at)}); return match.person || match.several; };
+            std::size_t dash = known(0) ? std::string::npos : name.find('-');
+            const bool whole = dash == std::string::npos;
+            while (dash != std::string::npos && !known(dash + 1)) dash = name.find('-', dash + 1);
+            if (!whole && dash == std::string::npos) dash = common;
+            if (dash == std::string::npos || dash + 1 == name.size()) continue;
+            origin.group = name.substr(0, dash);
+            origin.who.name = name.substr(dash + 1);
+        }
+}
+
 Origins named_by(const Platform& platform, const Listing& listing, std::size_t strip, const Roster& roster, const Store& store)
 {
     if (platform.mark == canvas_anonymous_mark) {
@@ -160,7 +187,11 @@ Origins named_by(const Platform& platform, const Listing& listing, std::size_t s
         out.note = "; each row is an id that Canvas drew for this assignment; when it shows names again, import the download that has them: what was judged stays judged";
         return out;
     }
-    if (platform.mark == moodle_mark) return with(listing, strip, platform.name, moodle_name);
+    if (platform.mark == moodle_mark) {
+        Origins out = with(listing, strip, platform.name, moodle_name);
+        part_groups(out, roster);
+        return out;
+    }
     if (platform.mark == canvas_mark) {
         return with(listing, strip, platform.name, [&](std::string_view path) {
             auto origin = canvas_name(path);
@@ -209,7 +240,8 @@ std::optional<Origin> folder_name(std::string_view path)
     const std::string top(first_part(path));
     const auto stem = archive_stem(top);
     if (!stem && top.size() == path.size()) return std::nullopt;          // a file beside the students' folders
-    return Origin{.who = {.name = stem.value_or(top)}, .path = std::string(stem && top.size() == path.size() ? path : below_first(path)), .times_mean = true};
+    // `ada.zip` beside a folder `ada`, or beside `ada.tar.gz`, may be another's.
+    return Origin{.who = {.name = stem.value_or(top)}, .number = stem ? top.substr(stem->size() + 1) : "", .path = std::string(stem && top.size() == path.size() ? path : below_first(path)), .times_mean = true};
 }
 
 Origins recognise(const Listing& listing, const Roster& roster, const std::set<std::string>& lab_names, const Store& store)

@@ -18,6 +18,7 @@ namespace halo::grader::arrival {
 struct Origin {
     Who who = {};
     std::string number = {};     ///< tells two people of the same name apart, within one download
+    std::string group = {};      ///< whose work it is, too, as the platform writes it; empty: nobody else's, or it doesn't say
     bool anonymous = false;      ///< the name is an id of this download alone, and says nobody's name
     std::string may_be = {};     ///< another number that the name can be read to have; empty: none
     std::string path = {};       ///< as the student handed it in: `lab04.zip/conv2d_tiled.cu`

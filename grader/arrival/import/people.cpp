@@ -64,8 +64,9 @@ std::size_t People::of(const Account& account, const Origin& origin)
     // Moodle numbers people anew for each assignment, so that a name alone joins downloads.
     const bool asks = !known.why.empty() || known.match.another;
     const bool apart = account.number_needed || asks;
+    const bool another = known.match.another || (roster_ && roster_->has_numbers_like(who));
     const auto [at, fresh] = strangers_.emplace(account.key + (apart || account.space == "canvas" ? " in " + account.space : ""), all_.size());
-    if (fresh) all_.push_back({.as_it_came = !apart && safe_folder(who.name) == who.name, .person = {.id = who.id, .name = nfc(who.name), .mail = who.mail}, .not_in_roster = known.why.empty() ? known.match.why_none : known.why, .asks = asks});
+    if (fresh) all_.push_back({.as_it_came = !apart && safe_folder(who.name) == who.name, .person = {.id = who.id, .name = nfc(who.name), .mail = who.mail}, .not_in_roster = known.why.empty() ? known.match.why_none : known.why, .asks = asks, .another = another});
     all_[at->second].received_as.insert(name);
     if (apart && !origin.number.empty() && all_[at->second].person.other_ids.empty()) all_[at->second].person.other_ids.push_back(origin.number);
     return at->second;

@@ -18,6 +18,8 @@ struct Participant {
     Person person = {};                ///< of the roster, or what an LMS says
     std::string not_in_roster = {};    ///< why no row of the roster was found; empty if one was, or if there is no roster
     bool asks = false;                 ///< and that is a question for a person: others of that name are there
+    bool another = false;              ///< and its number says that it is nobody of the roster
+    std::string group = {};            ///< whose members share their work; empty: none
     bool stood_for = false;            ///< several who are called so have folders of their own, and no file is known to be this person's
     std::set<std::string> received_as = {};   ///< names that the downloads have for this person
     std::size_t files = 0;             ///< of theirs, chosen or not

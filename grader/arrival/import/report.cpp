@@ -90,6 +90,13 @@ std::string report_text(const Imported& all)
         out += fmt::format("\n{} without a file for a lab:\n", counted(sum.without.size(), "person", "people"));
         for (const Participant* person : sum.without) out += fmt::format("{}  {}{}\n", fit(person->folder, wide), printable(person->person.name), (person->person.name.empty() ? "" : ", ") + why_without(*person));
     }
+    std::vector<const Row*> of_nobody;
+    for (const Row& row : all.rows)
+        if (!row.person && row.unplaced) of_nobody.push_back(&row);
+    if (!of_nobody.empty()) {
+        out += fmt::format("\n{} of nobody, which may be anybody's:\n", counted(of_nobody.size(), "file", "files"));
+        for (const Row* row : of_nobody) out += fmt::format("{}  {}\n", shortened(path_of(all, *row->file), 200), row->reason);
+    }
     std::vector<const Participant*> strangers;
     for (const Participant& person : all.people)
         if (!person.not_in_roster.empty()) strangers.push_back(&person);
@@ -115,6 +122,8 @@ std::string report_json(const Imported& all)
                                {"in_roster", all.has_roster ? ordered_json(p.not_in_roster.empty()) : ordered_json(nullptr)}};
         if (!p.not_in_roster.empty()) person["why_not_in_roster"] = p.not_in_roster;
         if (p.asks) person["question"] = p.not_in_roster;
+        if (p.another) person["another"] = true;
+        if (!p.group.empty()) person["group"] = shortened(printable(p.group), kPathBytes);
         for (const std::string& name : p.received_as) person["received_as"].push_back(printable(name));
         person["files"] = p.files;
         person["labs"] = ordered_json::array();
@@ -135,10 +144,12 @@ std::string report_json(const Imported& all)
         entry["state"] = state(row);
         if (row.chosen) entry["laid_out"] = all.people[*row.person].folder + "/" + row.target;
         entry["reason"] = row.reason;
+        if (row.unplaced) entry["unplaced"] = true;
         if (!row.changed.empty()) entry["laid_out_sha256"] = row.changed;
         if (!file.refused.headline.empty()) entry["where"] = file.refused.where, entry["try"] = file.refused.attempt;
         out["files"].push_back(std::move(entry));
     }
+    for (const Imported::Unnamed& one : all.unnamed_groups) out["unnamed_groups"].push_back({{"path", shortened(one.path, kPathBytes)}, {"reason", one.why}});
     return out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

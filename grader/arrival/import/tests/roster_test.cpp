@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <fmt/format.h>
+
 #include "arrival/csv.hpp"
 #include "arrival/roster.hpp"
 #include "machine/errors.hpp"
@@ -106,6 +108,34 @@ TEST_CASE("first and last name may have columns of their own, as in Moodle's lis
     const Roster roster = Roster::parse("First name,Last name,ID number,Email address\nAda,Lovelace,42,ada@example.edu\n", "participants.csv");
     CHECK(roster.people()[0].name == "Ada Lovelace");
     CHECK(found(roster, {.name = "Ada Lovelace"}) == "42");
+}
+
+TEST_CASE("of Moodle's worksheet the university's number is the id, and the participant's number joins before any name, in the worksheet's language")
+{
+    for (const auto& [header, number] : {std::pair("Identifier,Full name,ID number,Email address\n", "Participant "), {"ID,Vollst\u00e4ndiger Name,ID-Nummer,E-Mail-Adresse\n", "Teilnehmer/in"}}) {
+        const Roster roster = Roster::parse(fmt::format("{}{}5,Ada Lovelace,4711,ada@example.edu\n{}6,Wei Li,,wei@example.edu\n", header, number, number), "worksheet.csv");
+        CHECK(roster.people()[0].id == "4711");
+        CHECK(roster.people()[0].name == "Ada Lovelace");
+        CHECK(roster.people()[1].name == "Wei Li");
+        CHECK(found(roster, {.name = "Wei Li", .participant = "5"}) == "4711");
+        CHECK(found(roster, {.name = "Ada Lovelace"}) == "4711");
+        CHECK(found(roster, {.name = "Ada Lovelace", .participant = "7"}).starts_with("none: called like 4711"));
+    }
+    // Near miss: a university's ids that end with digits are no participants.
+    const Roster roster = Roster::parse("id,name\ns5,Ada Lovelace\n", "roster.csv");
+    CHECK(found(roster, {.name = "x", .participant = "5"}) == "none: not in the roster");
+    CHECK(found(roster, {.name = "Ada Lovelace", .participant = "7"}) == "s5");
+}
+
+TEST_CASE("GitHub's names and a gradebook with two columns for a name are read")
+{
+    const Roster github = Roster::parse("identifier,github_username,github_id,name\ns1,octo-ada,77,Ada Lovelace\n", "classroom_roster.csv");
+    CHECK(found(github, {.name = "octo-ada"}) == "s1");
+    CHECK(found(github, {.name = "77"}) == "none: not in the roster");
+    const Roster canvas = Roster::parse("LastName,FirstName,ID,SIS User ID,SIS Login ID,Section\nLovelace,Ada,12345,S1,ada,A\n", "gradebook.csv");
+    CHECK(canvas.people()[0].name == "Ada Lovelace");
+    CHECK(found(canvas, {.name = "lovelaceada"}) == "ada");
+    CHECK(found(canvas, {.canvas_id = "12345"}) == "ada");
 }
 
 }  // namespace roster_test
