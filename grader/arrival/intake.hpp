@@ -15,6 +15,7 @@ namespace halo::grader::arrival {
 struct Intake {
     std::vector<std::string> students;
     std::map<std::string, record::Person> people;  ///< by student, of those about whom something is known
+    std::vector<record::Unplaced> of_nobody = {};  ///< as the import says
     std::vector<record::Submission> submissions;   ///< students in order of their names, then labs
     std::vector<std::string> notes;        ///< what was skipped, one line each
 };

@@ -80,13 +80,21 @@ public:
         for (const Json& person : list_in(json, "people")) {
             const std::string folder = printable_in(person, "folder");
             if (std::ranges::find(intake_.students, folder) == intake_.students.end()) continue;
-            intake_.people[folder] = {printable_in(person, "id"), printable_in(person, "name"), printable_in(person, "mail"), printable_in(person, "section"), printable_in(person, "question")};
+            const auto another = person.find("another");
+            intake_.people[folder] = {.id = printable_in(person, "id"), .name = printable_in(person, "name"), .mail = printable_in(person, "mail"), .section = printable_in(person, "section"),
+                                      .question = printable_in(person, "question"), .group = printable_in(person, "group"), .stranger = printable_in(person, "why_not_in_roster"),
+                                      .another = another != person.end() && another->is_boolean() && another->get<bool>()};
         }
+        for (const Json& file : list_in(json, "unnamed_groups")) intake_.of_nobody.push_back({printable_in(file, "path"), printable_in(file, "reason")});
         std::map<std::string, record::Submission*> by_path;
         for (record::Submission& submission : intake_.submissions)
             if (!submission.file.empty()) by_path[submission.lab + ": " + submission.student + "/" + submission.file] = &submission;
         for (const Json& file : list_in(json, "files")) {
-            const std::string laid_out = printable_in(file, "laid_out");
+            const std::string laid_out = printable_in(file, "laid_out"), owner = printable_in(file, "person");
+            if (const auto unplaced = file.is_object() ? file.find("unplaced") : file.end(); unplaced != file.end() && *unplaced == true) {
+                const auto person = intake_.people.find(owner);
+                if (owner.empty() || person != intake_.people.end()) (owner.empty() ? intake_.of_nobody : person->second.unplaced).push_back({printable_in(file, "path"), printable_in(file, "reason")});
+            }
             if (printable_in(file, "state") != "chosen" || !laid_out.ends_with(".cu")) continue;
             std::string at;
             if (const auto said = course::instant_in(printable_in(file, "handed_in"), deadlines_.zone)) at = course::utc_text(*said);
@@ -111,6 +119,7 @@ public:
         for (std::size_t i = 0; i < matches.size(); ++i) {
             const std::string& student = intake_.students[i];
             if (!matches[i].person) {
+                intake_.people[student].stranger = matches[i].why_none;
                 intake_.notes.push_back(fmt::format("grader: {} is not in {}", student, path.filename().string()));
                 continue;
             }
@@ -120,7 +129,9 @@ public:
                 intake_.notes.push_back(fmt::format("grader: {} is {}", student, intake_.people[student].question));
                 continue;
             }
-            intake_.people[student] = {printable(person.id), printable(person.name), printable(person.mail), printable(person.section)};
+            record::Person& known = intake_.people[student];
+            known.id = printable(person.id), known.name = printable(person.name), known.mail = printable(person.mail), known.section = printable(person.section);
+            known.question.clear(), known.stranger.clear();
         }
     }
 

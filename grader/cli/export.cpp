@@ -9,9 +9,11 @@
 #include "cli/course_files.hpp"
 #include "export/format.hpp"
 #include "gradebook/table.hpp"
+#include "gradebook/unmatched.hpp"
 #include "machine/bounds.hpp"
 #include "machine/errors.hpp"
 #include "machine/files.hpp"
+#include "machine/text.hpp"
 #include "record/ledger.hpp"
 
 namespace halo::grader::cli {
@@ -21,6 +23,7 @@ struct ExportArguments {
     std::string format, column, lab;
     std::filesystem::path out, to, fill, manifest;
     bool scale = false;
+    std::string missing;
     CourseFiles files;
 };
 
@@ -46,6 +49,27 @@ std::string bytes_to_fill(const std::filesystem::path& path)
     return read_within_bounds(path, Form::table, {fmt::format("grader: {} cannot be read", path.string()), "", "name the downloaded file with --fill"});
 }
 
+/// Points of somebody without a file, while there are files that may be theirs, are a decision. Throws UsageError where it was not taken.
+void settle_missing(gradebook::Table& table, const std::string& lab, const std::string& decided)
+{
+    const std::vector<gradebook::Guess> guesses = gradebook::guesses(table, lab);
+    std::string whom;
+    for (const gradebook::Guess& guess : guesses) {
+        gradebook::Row& row = table.rows[guess.row];
+        gradebook::LabCells& cells = row.labs[guess.lab];
+        if (decided == "blank") {
+            cells.held = "a file may be theirs; left blank";
+            for (gradebook::Cell& cell : cells.cells) cell.points.reset();
+        }
+        const std::vector<std::string>& files = guess.own.empty() ? guess.unmatched : guess.own;
+        whom += fmt::format("\n    {}, {}: {} {}{}", printable(row.student), cells.lab, guess.own.empty() ? "not matched:" : "not taken:", printable(files[0]), files.size() > 1 ? fmt::format(" and {} more", files.size() - 1) : "");
+    }
+    if (!decided.empty() || guesses.empty()) return;
+    throw UsageError({fmt::format("grader: nothing is exported: {} would get 0 points, though files were received that may be theirs", guesses.size() == 1 ? "a person" : fmt::format("{} people or labs", guesses.size())),
+                      "these have no file that counts, and:" + whom,
+                      "say whose the files are (the roster, --groups, a file's name) and import again; or decide: --missing=zero gives 0, --missing=blank leaves them without points"});
+}
+
 int write(ExportArguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
@@ -54,7 +78,8 @@ int write(ExportArguments& arguments)
     std::string lab;
     if (!arguments.lab.empty()) lab = course::read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
     record::Ledger ledger(arguments.out, record::Ledger::ReadOnly{});
-    const gradebook::Table table = gradebook::make_table(ledger, course);
+    gradebook::Table table = gradebook::make_table(ledger, course);
+    settle_missing(table, lab, arguments.missing);
 
     std::string notes;
     const exports::Files files = format.make({table, course, bytes_to_fill(arguments.fill), arguments.fill.filename().string(), arguments.column, lab, arguments.scale}, notes);
@@ -83,6 +108,7 @@ Run declare_export(Options& options)
         .path("--fill", arguments->fill, "The file that you downloaded from the LMS; it stays as it is, the filled one goes to --to")
         .text("--column", arguments->column, "Which of its columns to fill, by its title [the one that has the lab's name]")
         .text("--lab", arguments->lab, "Grades of this lab alone [all]")
+        .choice("--missing", arguments->missing, {"zero", "blank"}, "What those get who have no file that counts, while files were received that may be theirs: zero or blank [nothing is exported]")
         .flag("--scale", arguments->scale, "Convert points to the maximum of the column [points are written as they are]")
         .manifest(arguments->manifest);
     arguments->files.declare(options);

@@ -53,7 +53,7 @@ std::string steps_text(const record::Steps& steps, const std::string& by)
 std::string cell_text(record::Ledger& ledger, const gradebook::Cell& cell)
 {
     const Judgement& j = cell.judgement;
-    std::string out = fmt::format("  {}: {}, {}\n", cell.function, words(j.verdict), of(cell.points, cell.max_points));
+    std::string out = fmt::format("  {}: {}, {}\n", cell.function, cell.words(), of(cell.points, cell.max_points));
     if (!j.message.headline.empty()) out += indented(text(j.message), "    ");
     for (const JudgedCase& one : j.cases) out += fmt::format("    {:13} {}\n", words(one.verdict), printable(one.name));
     out += steps_text(cell.steps, "    ");
@@ -64,7 +64,7 @@ std::string cell_text(record::Ledger& ledger, const gradebook::Cell& cell)
 
 std::string lab_text(record::Ledger& ledger, const gradebook::LabCells& lab, const record::Submission& submission)
 {
-    std::string out = fmt::format("\n{}: {}{}\n", lab.lab, of(lab.points(), lab.max_points()), lab.dropped ? ", dropped" : lab.extra ? ", on top" : "");
+    std::string out = fmt::format("\n{}: {}{}\n", lab.lab, of(lab.points(), lab.max_points()), lab.undue ? ", not yet due" : lab.dropped ? ", dropped" : lab.extra ? ", on top" : "");
     if (!submission.file.empty()) out += fmt::format("  {}{}\n", printable(submission.file), submission.handed_in_at.empty() ? "" : fmt::format(", handed in {} ({})", submission.handed_in_at, printable(submission.time_from)));
     if (!lab.late.due.empty()) out += fmt::format("  due {}{}\n", lab.late.due_on_clock, lab.late.late() ? fmt::format(", {} day{} late", number(lab.late.days_late, 1), lab.late.days_late == 1 ? "" : "s") : "");
     for (const gradebook::Cell& cell : lab.cells) out += cell_text(ledger, cell);

@@ -17,6 +17,7 @@ struct Lateness {
     std::string extension = {};      ///< why this person's deadline is another one; empty: it is not
     double days_late = 0;            ///< 0: in time
     int grace_days = 0;              ///< taken for it
+    bool ahead = false;              ///< it was not yet due when the run began
     LmsMark mark = LmsMark::none;
     std::string due_on_clock = {}, handed_in_on_clock = {};     ///< the same for people, on the course's clock: 2026-03-01 23:59 CET
     bool late() const { return days_late > 0; }

@@ -8,6 +8,7 @@
 
 #include "export/filling.hpp"
 #include "export/grades.hpp"
+#include "gradebook/unmatched.hpp"
 #include "machine/errors.hpp"
 #include "machine/text.hpp"
 
@@ -108,7 +109,7 @@ Files canvas(const Request& request, std::string& notes)
     } else {
         std::map<std::size_t, std::string> chosen;
         for (const record::RunLab& lab : labs_to_export(request.table, request.lab)) {
-            if (request.lab.empty() && !anyone_handed_in(request.table, lab.lab)) {
+            if (request.lab.empty() && !gradebook::anyone_handed_in(request.table, lab.lab)) {
                 notes += fmt::format("{}: nobody handed in a file, so nothing is filled; --lab {} fills it\n", lab.lab, lab.lab);
                 continue;
             }

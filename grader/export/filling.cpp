@@ -76,7 +76,7 @@ void fill_grades(Worksheet& sheet, const Request& request, const Pairs& pairs, c
             continue;
         }
         if (!grade.points) {
-            left("the grader failed; run it again");
+            left(why_no_points(*pair.student, target.lab));
             continue;
         }
         double points = *grade.points;

@@ -31,12 +31,14 @@ std::vector<record::RunLab> labs_to_export(const gradebook::Table& table, std::s
     return {*found};
 }
 
-bool anyone_handed_in(const gradebook::Table& table, std::string_view lab)
+std::string why_no_points(const gradebook::Row& row, std::string_view lab)
 {
-    return std::ranges::any_of(table.rows, [&](const gradebook::Row& row) {
-        const gradebook::LabCells* cells = lab_of(row, lab);
-        return cells && std::ranges::any_of(cells->cells, [](const gradebook::Cell& cell) { return !cell.file.empty(); });
-    });
+    for (const gradebook::LabCells& one : row.labs) {
+        if (!lab.empty() && one.lab != lab) continue;
+        if (!one.held.empty()) return one.held;
+        if (!lab.empty() && one.undue) return "not yet due, " + one.late.due_on_clock;
+    }
+    return "the grader failed; run it again";
 }
 
 std::vector<std::string> reasons(const gradebook::LabCells& lab)
@@ -44,8 +46,8 @@ std::vector<std::string> reasons(const gradebook::LabCells& lab)
     std::vector<std::string> lines;
     for (const gradebook::Cell& cell : lab.cells) {
         const std::string points = cell.points ? fmt::format("{} of {}", number(*cell.points), number(cell.max_points)) : "not graded";
-        const Judgement shown = gradebook::shown_to(gradebook::Audience::student, cell.judgement);
-        std::string line = fmt::format("{}: {}, {}", cell.function, points, words(shown.verdict));
+        const Judgement shown = gradebook::shown_to(gradebook::Audience::student, cell);
+        std::string line = fmt::format("{}: {}, {}", cell.function, points, cell.undue ? cell.words() : words(shown.verdict));
         if (shown.verdict != Verdict::passed && !shown.message.headline.empty()) line += ": " + shown.message.headline;
         lines.push_back(printable(line));
         if (!cell.comment.empty()) lines.push_back(printable(cell.comment));

@@ -24,8 +24,8 @@ const gradebook::LabCells* lab_of(const gradebook::Row& row, std::string_view la
 /// The labs to export: the one asked for, or all of the run. Throws UsageError for a lab that the run did not grade.
 std::vector<record::RunLab> labs_to_export(const gradebook::Table& table, std::string_view lab);
 
-/// A lab for which nobody handed in a file has no grades yet, only zeros.
-bool anyone_handed_in(const gradebook::Table& table, std::string_view lab);
+/// Of a grade without points, for the person who exports it.
+std::string why_no_points(const gradebook::Row& row, std::string_view lab);
 
 /// How the points came about, in lines for the student: `conv2d_tiled: 10 of 10, passed`. Plain text, printable.
 std::vector<std::string> reasons(const gradebook::LabCells& lab);

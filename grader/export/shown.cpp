@@ -34,7 +34,7 @@ std::string step_line(const record::Step& step)
 
 std::string function_text(const gradebook::Cell& cell, const Judgement& judgement)
 {
-    std::string out = words(judgement.verdict);
+    std::string out = cell.undue ? cell.words() : words(judgement.verdict);
     add_line(out, text(judgement.message));
     for (const JudgedCause& cause : judgement.findings)
         if (cause.message != judgement.message) add_line(out, text(cause.message));
@@ -50,7 +50,7 @@ std::string function_text(const gradebook::Cell& cell, const Judgement& judgemen
 
 ShownFunction function_of(const gradebook::Cell& cell, std::size_t text_bytes)
 {
-    const Judgement judgement = gradebook::shown_to(gradebook::Audience::student, cell.judgement);
+    const Judgement judgement = gradebook::shown_to(gradebook::Audience::student, cell);
     ShownFunction out{cell.lab, name_of(cell.function), name_of(cell.file), judgement.verdict, finite(cell.points), rounded(cell.max_points), {}, {}, {}, {}};
     out.text = shortened(printable(function_text(cell, judgement), true), text_bytes);
     out.headline = name_of(judgement.message.headline);
@@ -74,7 +74,7 @@ bool Shown::passed() const
 
 std::string Shown::fault() const
 {
-    if (points) return "";
+    if (points || !held.empty()) return points ? "" : held;
     std::string which;
     for (const ShownFunction& one : functions)
         if (!one.points) which += (which.empty() ? "" : ", ") + one.function;
@@ -97,6 +97,8 @@ std::vector<Shown> shown(const Request& request, std::size_t text_bytes)
                 sum += cell.points.value_or(0);
             }
             for (const record::Step& step : lab.steps) add_line(out.note, step_line(step));
+            if (!lab.held.empty()) out.held = lab.held;
+            else if (!request.lab.empty() && lab.undue) out.held = "not yet due, " + lab.late.due_on_clock;
             if (lab.dropped) add_line(out.note, fmt::format("{} does not count", lab.lab));
             add_line(out.note, lab.comment);
             if (!request.lab.empty()) out.points = finite(lab.points()), out.max_points = rounded(lab.max_points());

@@ -39,6 +39,7 @@ struct Shown {
     double max_points = 0;
     double adjustment = 0;               ///< points beside those of the functions: late, predictions, by hand
     std::vector<ShownFunction> functions;
+    std::string held;                    ///< why there are no points, where the grader is not the reason
     std::string note;                    ///< what the adjustment is made of, comments of the instructor; empty: nothing to say
     std::string run_started;             ///< UTC
 

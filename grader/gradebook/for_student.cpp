@@ -87,10 +87,20 @@ Judgement shown_to(Audience audience, const Judgement& judgement)
     return bare;
 }
 
+Judgement shown_to(Audience audience, const Cell& cell)
+{
+    Judgement out = shown_to(audience, cell.judgement);
+    if (audience == Audience::instructor || out.verdict != Verdict::missing || !cell.file.empty()) return out;
+    const std::string file = cell.lab.substr(std::min(cell.lab.find_first_not_of("0123456789_"), cell.lab.size())) + ".cu";
+    if (cell.undue) out.message = {fmt::format("{} is not yet due", file), "", "hand it in before it is"};
+    else out.message = {fmt::format("no {} was handed in", file), cell.arrived.empty() ? "" : "arrived, and not taken: " + cell.arrived, fmt::format("hand in {}", file)};
+    return out;
+}
+
 Row shown_to(Audience audience, Row row)
 {
     for (LabCells& lab : row.labs)
-        for (Cell& cell : lab.cells) cell.judgement = shown_to(audience, cell.judgement);
+        for (Cell& cell : lab.cells) cell.judgement = shown_to(audience, cell);
     return row;
 }
 

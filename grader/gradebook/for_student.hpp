@@ -19,6 +19,8 @@ Judgement for_student(const Judgement& judgement);
 Judgement shown_to(Audience audience, const Judgement& judgement);
 
 /// A student's row with such judgements: whatever sums them up says no more than they do.
+/// Where no file counts, it says what arrived, and nothing of where the instructor keeps it.
+Judgement shown_to(Audience audience, const Cell& cell);
 Row shown_to(Audience audience, Row row);
 
 }  // namespace halo::grader::gradebook

@@ -50,7 +50,7 @@ std::string what(const course::Deadlines& deadlines, const LabCells& lab, int be
 
 }  // namespace
 
-void add_lateness(Row& student, const course::Deadlines& deadlines, const course::Roll& roll)
+void add_lateness(Row& student, const course::Deadlines& deadlines, const course::Roll& roll, const std::optional<course::Instant>& now)
 {
     course::Deadlines own = deadlines;
     std::erase_if(own.extensions, [&](const course::Extension& extension) { return roll.find(extension.student) != student.student; });
@@ -61,6 +61,12 @@ void add_lateness(Row& student, const course::Deadlines& deadlines, const course
         if (!due) continue;
         lab.late.due = course::utc_text(*due);
         lab.late.due_on_clock = own.zone.text(*due);
+        lab.late.ahead = now && *now < *due;
+        if (!handed_in && lab.late.ahead) {
+            lab.undue = true;
+            for (Cell& cell : lab.cells) cell.undue = true, cell.points.reset(), cell.steps.clear();
+            lab.steps.push_back({record::Step::Why::late, "not yet due: " + lab.late.due_on_clock, 0});
+        }
         if (!handed_in) continue;
         int begun = 0;
         if (const auto at = course::instant_in(lab.late.handed_in, course::Zone())) {

@@ -18,7 +18,7 @@ record::Revision revision_of(const Table& table, record::Occasion occasion)
         for (const LabCells& lab : row.labs) {
             for (const Cell& cell : lab.cells)
                 revision.cells.push_back({cell.student, cell.lab, cell.function, cell.judgement.verdict, cell.standing, {cell.points, cell.max_points, cell.steps, cell.comment}});
-            const record::Counts counts = lab.dropped ? record::Counts::dropped : lab.extra ? record::Counts::on_top : record::Counts::yes;
+            const record::Counts counts = lab.undue ? record::Counts::undue : lab.dropped ? record::Counts::dropped : lab.extra ? record::Counts::on_top : record::Counts::yes;
             revision.labs.push_back({row.student, lab.lab, counts, {lab.points(), lab.max_points(), lab.steps, lab.comment}});
         }
         revision.students.push_back({row.student, {row.points(), row.max_points(), row.steps, row.comment}});

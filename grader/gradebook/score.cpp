@@ -39,6 +39,14 @@ void add_comment(std::string& to, const std::string& comment)
 
 bool changes(const course::Override& row) { return row.points || row.change; }
 
+/// What somebody decided by hand counts, due or not.
+void make_due(LabCells& lab)
+{
+    if (!lab.undue) return;
+    lab.undue = false;
+    for (Cell& cell : lab.cells) cell.undue = false, cell.points = 0;
+}
+
 /// A function that the grader failed to judge, in a lab whose points are set by hand, has none of its own.
 void settle_faults(LabCells& lab)
 {
@@ -58,6 +66,7 @@ void override_function(LabCells& lab, const course::Override& row)
         throw UsageError({fmt::format("{}: {} has no function {}", row.place, row.lab, printable(row.function)), "", did_you_mean(row.function, functions, "its functions are")});
     }
     add_comment(cell->comment, row.comment);
+    if (changes(row)) make_due(lab);
     if (!changes(row) || (!cell->points && !row.points)) return;        // there is no known sum to change
     cell->steps.push_back(by_hand(row, cell->points.value_or(0), cell->max_points));
     cell->points = cell->points.value_or(0) + cell->steps.back().change;
@@ -67,6 +76,7 @@ void override_lab(LabCells& lab, const course::Override& row)
 {
     add_comment(lab.comment, row.comment);
     if (!changes(row)) return;
+    make_due(lab);
     if (row.points) settle_faults(lab);
     if (const auto now = lab.points()) lab.steps.push_back(by_hand(row, *now, lab.max_points()));
 }
@@ -81,12 +91,12 @@ void override_total(Row& student, const course::Override& row)
 }
 
 /// The labs with the lowest share of their maximum. Of equal ones first the one with the larger maximum, then the first of the course. One always counts.
-/// A lab whose points were set by hand is not dropped, and no other is dropped in its place.
+/// One that is not yet due may still be handed in again. A lab whose points were set by hand is not dropped, and no other is dropped in its place.
 void drop_lowest(Row& student, int count, const std::set<std::string>& set_by_hand)
 {
     std::vector<LabCells*> labs;
     for (LabCells& lab : student.labs)
-        if (!lab.extra && lab.max_points() > 0 && lab.points()) labs.push_back(&lab);
+        if (!lab.extra && !lab.late.ahead && lab.max_points() > 0 && lab.points()) labs.push_back(&lab);
     const auto share = [](const LabCells& lab) { return *lab.points() / lab.max_points(); };
     std::ranges::stable_sort(labs, [&](const LabCells* a, const LabCells* b) { return std::pair(share(*a), -a->max_points()) < std::pair(share(*b), -b->max_points()); });
     for (std::size_t i = 0; i + 1 < labs.size() && i < std::size_t(count); ++i) {
@@ -112,7 +122,7 @@ void score(Table& table, const course::Course& course)
                 lab.extra = true;
                 lab.steps.push_back({record::Step::Why::extra, "extra credit: on top of the course's points", 0});
             }
-        add_lateness(student, course.deadlines, roll);
+        add_lateness(student, course.deadlines, roll, course::instant_in(table.run.started, course::Zone()));
 
         const std::vector<const course::Override*>& own = rows[student.student];
         const auto lab_of = [&](const course::Override& row) { return std::ranges::find(student.labs, row.lab, &LabCells::lab); };

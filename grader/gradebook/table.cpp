@@ -88,6 +88,9 @@ Verdict LabCells::worst() const
     return worst;
 }
 
+std::string Cell::words() const { return undue ? "not yet due" : halo::words(judgement.verdict); }
+std::string LabCells::words() const { return undue ? "not yet due" : halo::words(worst()); }
+
 std::string Predicted::off() const
 {
     return prediction.said == record::Said::predicted && counted ? how_far_off(prediction.value, *counted) : "";
@@ -108,14 +111,14 @@ double LabCells::max_points() const
 
 std::optional<double> Row::points() const
 {
-    const std::optional<double> sum = sum_of_all(labs, [](const LabCells& lab) { return lab.dropped ? std::optional(0.0) : lab.points(); });
+    const std::optional<double> sum = sum_of_all(labs, [](const LabCells& lab) { return lab.counts() ? lab.points() : std::optional(0.0); });
     return sum ? std::optional(*sum + record::sum(steps)) : std::nullopt;
 }
 
 double Row::max_points() const
 {
     double sum = 0;
-    for (const LabCells& lab : labs) sum += lab.dropped || lab.extra ? 0 : lab.max_points();
+    for (const LabCells& lab : labs) sum += !lab.counts() || lab.extra ? 0 : lab.max_points();
     return sum;
 }
 
@@ -182,6 +185,8 @@ Table make_table(record::Ledger& ledger, const course::Course& course, Grades gr
                 const record::Standing standing = grades.standings[{student, lab.lab, function}];
                 Cell cell{student, lab.lab, function, submission.file, submission.content, course.tests(lab.lab).marked(find(ledger, standing, submission, function)), {}, 0};
                 cell.standing = standing;
+                if (submission.file.empty())
+                    for (const record::Unplaced& file : row.person.unplaced) cell.arrived += fmt::format("{}{} ({})", cell.arrived.empty() ? "" : "; ", file.path, file.why);
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);

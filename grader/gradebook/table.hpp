@@ -26,6 +26,10 @@ struct Cell {
     std::optional<record::Timing> timing = {};   ///< nothing if none was asked for, or if the function did not pass
     std::optional<double> speed_points = {};        ///< nothing unless the course gives credit for it
     record::Standing standing = {};              ///< the judging that counts
+    bool undue = false;                  ///< nothing was handed in, and nothing had to be yet: no points, and none lost
+    std::string arrived = {};            ///< where no file counts: what came instead, `lab07.ipynb (no .cu file)`
+
+    std::string words() const;           ///< the verdict's, or `not yet due`
 };
 
 /// One prediction of one student, beside what the grader counted.
@@ -49,9 +53,13 @@ struct LabCells {
     course::Lateness late = {};
     bool extra = false;                  ///< on top of the course: it has no maximum
     bool dropped = false;                ///< not in the student's sum, nor in its maximum
+    bool undue = false;                  ///< the same, since it is not yet due and nothing was handed in
+    std::string held = {};               ///< why its points wait for a person; empty: they do not
     std::string comment = {};            ///< by hand, for the student
 
     Verdict worst() const;
+    std::string words() const;
+    bool counts() const { return !dropped && !undue; }
     /// The sum of its cells and its steps. None if a cell has none: a sum without that cell would cost the student points.
     std::optional<double> points() const;
     double max_points() const;

@@ -48,6 +48,7 @@ private:
         run_.sandboxed = options_.confinement.sandboxed;
         run_.students = intake.students;
         run_.people = intake.people;
+        run_.of_nobody = intake.of_nobody;
         run_.submissions_list = intake.submissions;
         HarnessHash harness(options_.manifest);
         for (const course::LabBuild& lab : labs_)

@@ -47,7 +47,14 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "7";
+constexpr const char* kSchema = "8";
+
+/// Version 7 did not keep what an import could not place.
+constexpr const char* kUnplaced = R"sql(
+-- JSON: of whom the roster knows nothing, who works together, which files count for nobody; no row if there is nothing to tell.
+CREATE TABLE IF NOT EXISTS import(run INTEGER PRIMARY KEY REFERENCES run(id), told TEXT NOT NULL);
+UPDATE meta SET value = '8' WHERE key = 'schema';
+)sql";
 
 /// Version 6 did not keep what was asked about people.
 constexpr const char* kQuestions = R"sql(
@@ -152,6 +159,42 @@ int lock(const std::filesystem::path& path)
                       "wait for it to finish, or choose another folder with --out"});
 }
 
+nlohmann::json json_of(const std::vector<Unplaced>& files)
+{
+    nlohmann::json out = nlohmann::json::array();
+    for (const Unplaced& file : files) out.push_back({{"path", file.path}, {"why", file.why}});
+    return out;
+}
+
+std::vector<Unplaced> unplaced_in(const nlohmann::json& files)
+{
+    std::vector<Unplaced> out;
+    for (const nlohmann::json& file : files) out.push_back({file.value("path", ""), file.value("why", "")});
+    return out;
+}
+
+nlohmann::json told_by_import(const Run& run)
+{
+    nlohmann::json out = nlohmann::json::object();
+    if (!run.of_nobody.empty()) out["nobody"] = json_of(run.of_nobody);
+    for (const auto& [student, person] : run.people)
+        if (!person.group.empty() || !person.stranger.empty() || !person.unplaced.empty())
+            out["people"][student] = {{"group", person.group}, {"stranger", person.stranger}, {"another", person.another}, {"unplaced", json_of(person.unplaced)}};
+    return out;
+}
+
+void take_told(const nlohmann::json& told, Run& run)
+{
+    if (!told.is_object()) return;
+    run.of_nobody = unplaced_in(told.value("nobody", nlohmann::json::array()));
+    const nlohmann::json people = told.value("people", nlohmann::json::object());
+    for (const auto& [student, one] : people.items()) {
+        Person& person = run.people[student];
+        person.group = one.value("group", ""), person.stranger = one.value("stranger", ""), person.another = one.value("another", false);
+        person.unplaced = unplaced_in(one.value("unplaced", nlohmann::json::array()));
+    }
+}
+
 }  // namespace
 
 const char* ledger_schema() { return kSchema; }
@@ -244,6 +287,7 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
     if (schema() == "4") db_->exec(kPeople);
     if (schema() == "5") db_->exec(kRevisions);
     if (schema() == "6") db_->exec(kQuestions);
+    if (schema() == "7") db_->exec(kUnplaced);
     if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
@@ -318,6 +362,12 @@ void Ledger::begin(Run& run)
         question.bind(2, student);
         question.bind(3, person.question);
         question.exec();
+    }
+    if (const nlohmann::json told = told_by_import(run); !told.empty()) {
+        SQLite::Statement row(*db_, "INSERT INTO import VALUES (?, ?)");
+        row.bind(1, run.id);
+        row.bind(2, told.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        row.exec();
     }
     position = 0;
     for (const Submission& s : run.submissions_list) {
@@ -403,6 +453,10 @@ std::optional<Run> Ledger::run(std::int64_t id)
     while (people.executeStep())
         run.people[people.getColumn(0).getString()] = {people.getColumn(1).getString(), people.getColumn(2).getString(), people.getColumn(3).getString(), people.getColumn(4).getString(),
                                                        people.getColumn(5).isNull() ? "" : people.getColumn(5).getString()};
+
+    SQLite::Statement told(*db_, "SELECT told FROM import WHERE run = ?");
+    told.bind(1, run.id);
+    if (told.executeStep()) take_told(nlohmann::json::parse(told.getColumn(0).getString(), nullptr, false), run);
 
     std::map<std::pair<std::string, std::string>, Predictions> predictions;
     SQLite::Statement predicted(*db_, "SELECT student, lab, predictions FROM predicted WHERE run = ?");

@@ -17,7 +17,7 @@ constexpr std::array<const char*, 10> kWhys{"verdict", "reuse", "leak", "tests",
 static_assert(std::size_t(Why::by_hand) + 1 == kWhys.size(), "a step has a reason that has no name here");
 
 /// In the order of Counts.
-constexpr std::array<const char*, 3> kCounts{"yes", "on_top", "dropped"};
+constexpr std::array<const char*, 4> kCounts{"yes", "on_top", "dropped", "undue"};
 
 template <std::size_t N>
 std::size_t index_of(const std::array<const char*, N>& names, const std::string& name)

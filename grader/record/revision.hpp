@@ -40,7 +40,7 @@ struct RevisionCell {
 };
 
 /// How a lab enters the student's sum.
-enum class Counts { yes, on_top, dropped };
+enum class Counts { yes, on_top, dropped, undue };
 
 struct RevisionLab {
     std::string student, lab;

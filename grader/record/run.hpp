@@ -35,6 +35,7 @@ struct Run {
     bool sandboxed = true;
     std::vector<std::string> students;
     std::map<std::string, Person> people;       ///< by student, of those about whom something is known
+    std::vector<Unplaced> of_nobody;            ///< may be the work of whoever has none
     std::vector<RunLab> labs;
     std::vector<Submission> submissions_list;  ///< without the bytes
     std::optional<RunCard> card;                ///< nothing: the run asked for none

@@ -1,4 +1,6 @@
 // What a person has to look at: no rule of the grader decides it.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "machine/text.hpp"
@@ -71,6 +73,44 @@ data without_time(const gradebook::Table& table, const Links& links)
     return items;
 }
 
+bool misses_a_lab(const gradebook::Row& row)
+{
+    return std::ranges::any_of(row.labs, [](const gradebook::LabCells& lab) { return !lab.undue && !lab.cells.empty() && lab.cells.front().file.empty(); });
+}
+
+/// What an import could not place.
+void add_unplaced(data& groups, const gradebook::Table& table, const Links& links)
+{
+    data not_taken = empty_list(), of_nobody = empty_list(), strangers = empty_list();
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+        const gradebook::Row& row = table.rows[r];
+        for (const record::Unplaced& file : row.person.unplaced)
+            if (misses_a_lab(row)) not_taken << item(row, links.to(r), file.path, file.why);
+        if (!row.person.stranger.empty()) strangers << item(row, links.to(r), row.student, row.person.stranger);
+    }
+    for (const record::Unplaced& file : table.run.of_nobody) {
+        data entry;
+        entry["name"] = data(printable(file.path));
+        entry["link"] = data("#students");
+        entry["about"] = data("");
+        entry["says"] = data(printable(file.why));
+        of_nobody << entry;
+    }
+    add_group(groups, "Files that were not taken", "They may be work, of people who have none that counts. Look at them; ask for the .cu file, or import again with --only-cu-file.", std::move(not_taken));
+    add_group(groups, "Files of nobody", "They may be anybody's. Nothing is exported for people without a file until this is decided.", std::move(of_nobody));
+    add_group(groups, "Not in the roster", "They handed in, and the course's list doesn't have them: withdrawn, or somebody's other name?", std::move(strangers));
+}
+
+/// Deadlines that were missed by nobody knows how much.
+data guessed_days(const gradebook::Table& table, const Links& links)
+{
+    data items = empty_list();
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        for (const gradebook::LabCells& lab : table.rows[r].labs)
+            if (lab.late.late() && lab.late.mark == course::LmsMark::late) items << item(table.rows[r], links.to(r, lab), lab.lab, fmt::format("counts as {}", plural(std::size_t(lab.late.days_late), "day", "days")));
+    return items;
+}
+
 }  // namespace
 
 void add_attention(data& page, const gradebook::Table& table, const Links& links)
@@ -80,6 +120,7 @@ void add_attention(data& page, const gradebook::Table& table, const Links& links
     for (std::size_t r = 0; r < table.rows.size(); ++r)
         if (!table.rows[r].person.question.empty()) questions << item(table.rows[r], links.to(r), table.rows[r].student, table.rows[r].person.question);
     add_group(groups, "Whose is it?", "A name is all that says who handed it in, and others have it, too. Look in the platform, and give the roster numbers or mails.", std::move(questions));
+    add_unplaced(groups, table, links);
     for (const Group& group : kGroups) {
         data items = empty_list();
         for (std::size_t r = 0; r < table.rows.size(); ++r)
@@ -89,6 +130,7 @@ void add_attention(data& page, const gradebook::Table& table, const Links& links
         add_group(groups, group.title, group.why, std::move(items));
     }
     add_group(groups, "Handed in at an unknown time", "The lab has a deadline, and no download, list or file says when the work arrived. It counts as in time.", without_time(table, links));
+    add_group(groups, "Late by an unknown amount", "The platform marks it as late, and gives no time. --times says when it arrived.", guessed_days(table, links));
     page["nothing_waits"] = data(groups.list_value().empty());
     page["groups"] = std::move(groups);
 }

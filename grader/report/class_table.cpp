@@ -38,6 +38,7 @@ std::vector<CellMark> marks_of(const gradebook::LabCells& lab)
     if (!lab.late.extension.empty()) out.push_back({"extension", "extension"});
     if (by_hand(lab)) out.push_back({"by_hand", "by hand"});
     if (lab.dropped) out.push_back({"dropped", "dropped"});
+    if (lab.undue) out.push_back({"undue", "not yet due"});
     if (lab.extra) out.push_back({"extra", "extra"});
     return out;
 }
@@ -52,6 +53,7 @@ data function_of(const gradebook::Cell& cell, const std::string& link)
 {
     data out;
     add_verdict(out, cell.judgement.verdict);
+    out["words"] = data(cell.words());
     out["function"] = data(printable(cell.function));
     out["link"] = data(link);
     out["points"] = data(points_text(cell.points));
@@ -66,7 +68,7 @@ data cell_of(const gradebook::LabCells& lab, std::size_t row, const Links& links
     // A lab's only function says nothing that the lab does not, but for its time.
     const bool listed = lab.cells.size() > 1 || std::ranges::any_of(lab.cells, [](const gradebook::Cell& cell) { return cell.timing.has_value(); });
     for (const gradebook::Cell& cell : lab.cells) {
-        found.insert(std::string(name(cell.judgement.verdict)));
+        if (!cell.undue) found.insert(std::string(name(cell.judgement.verdict)));
         if (listed) functions << function_of(cell, links.to(row, lab, cell));
     }
     for (const CellMark& mark : marks_of(lab)) {
@@ -79,6 +81,7 @@ data cell_of(const gradebook::LabCells& lab, std::size_t row, const Links& links
     std::string all;
     for (const std::string& one : found) all += (all.empty() ? "" : " ") + one;
     add_verdict(out, lab.worst());
+    out["words"] = data(lab.words());
     out["found"] = data(all);
     out["link"] = data(links.to(row, lab));
     out["value"] = lab.points() ? data(number(*lab.points())) : data("");
@@ -166,7 +169,7 @@ void add_students(data& page, const gradebook::Table& table, const Links& links)
         entry["count"] = data(std::to_string(count));
         verdicts << entry;
     }
-    const std::pair<const char*, const char*> kinds[] = {{"late", "late"}, {"grace", "grace days"}, {"extension", "extension"}, {"by_hand", "by hand"}, {"dropped", "dropped"}, {"extra", "extra"}};
+    const std::pair<const char*, const char*> kinds[] = {{"late", "late"}, {"grace", "grace days"}, {"extension", "extension"}, {"by_hand", "by hand"}, {"dropped", "dropped"}, {"undue", "not yet due"}, {"extra", "extra"}};
     for (const auto& [name, words] : kinds) {
         const bool any = std::ranges::any_of(table.rows, [&](const gradebook::Row& row) {
             return std::ranges::any_of(row.labs, [&](const gradebook::LabCells& lab) { return std::ranges::any_of(marks_of(lab), [&](const CellMark& mark) { return mark.name == name; }); });

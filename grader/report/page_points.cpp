@@ -87,7 +87,7 @@ void add_points(Data& out, const gradebook::Table& table, const gradebook::Row&,
         entry["points"] = Data(points_text(cell.points));
         entry["max_points"] = Data(number(cell.max_points, 2));
         entry["steps"] = steps_of(cell.steps);
-        entry["unknown"] = Data(!cell.points.has_value());
+        entry["unknown"] = Data(!cell.points && !cell.undue);
         functions << entry;
     }
     out["functions"] = std::move(functions);
@@ -109,6 +109,7 @@ void add_summary(Data& out, const gradebook::Table& table, const gradebook::Row&
         add_title(entry, table, lab);
         add_times(entry, lab.late);
         add_verdict(entry, lab.worst());
+        entry["words"] = Data(lab.words());
         any_time |= !lab.late.handed_in.empty() || !lab.late.due.empty();
         labs << entry;
     }

@@ -163,6 +163,7 @@ void add_cell(Data& out, const ShownCell& shown_cell)
     const gradebook::Cell& cell = shown_cell.cell;
     const Judgement& j = shown_cell.judgement;
     add_verdict(out, j.verdict);
+    if (cell.undue) out["words"] = Data(cell.words());
     out["id"] = shown(anchor(cell.lab, cell.function));
     out["function"] = shown(cell.function);
     out["origin"] = shown(origin(cell));

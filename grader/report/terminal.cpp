@@ -22,7 +22,7 @@ constexpr std::size_t kLongestName = 24;
 /// What a table says of a cell.
 using Says = std::string (*)(const gradebook::Cell&);
 
-std::string verdict_of(const gradebook::Cell& cell) { return words(cell.judgement.verdict); }
+std::string verdict_of(const gradebook::Cell& cell) { return cell.words(); }
 std::string speed_of(const gradebook::Cell& cell) { return cell.timing ? speed::brief(*cell.timing, speed::Intervals::shown) : ""; }
 
 std::vector<Column> columns_of(const gradebook::Table& table, Says says)

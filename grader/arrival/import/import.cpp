@@ -216,8 +216,8 @@ std::string note_of_groups(const Listing& listing, const Origins& origins, const
                 all.unnamed_groups.push_back({fmt::format("{}: {}", listing.name, printable(listing.files[i].path)), fmt::format("called {}, and not like {}: is it a group's?", printable(origin.who.name), printable(roster.people()[*person].id))});
         }
     if (names.empty()) return "";
-    return fmt::format("; {} {} not called like the person whose number it has ({}): if it is a group's, its other members get nothing until --groups names them", names.size(), names.size() == 1 ? "name is" : "names are",
-                       printable(*names.begin()));
+    return fmt::format("; {}{} {} nobody of the roster's: a group's other members get nothing until --groups names them", printable(*names.begin()), names.size() > 1 ? fmt::format(" and {} more", names.size() - 1) : "",
+                       names.size() == 1 ? "is" : "are");
 }
 
 /// People in the order of their folders; rows in the order of people, labs and paths, nobody's last.
