@@ -1,17 +1,13 @@
 #include "arrival/who_and_when.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "arrival/csv.hpp"
+#include "arrival/import_file.hpp"
 #include "arrival/roster.hpp"
-#include "findings/fd.hpp"
 #include "machine/bounds.hpp"
 #include "machine/nearest.hpp"
 #include "machine/text.hpp"
@@ -21,46 +17,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kLongest = 200;
-
-/// Of a field that should be text, made printable; empty for anything else.
-std::string printable_in(const Json& object, const char* key)
-{
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    if (!object.is_object() || found == object.end() || !found->is_string()) return "";
-    return shortened(printable(found->get_ref<const std::string&>()), kLongest);
-}
-
-const Json& list_in(const Json& object, const char* key)
-{
-    static const Json none = Json::array();
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    return object.is_object() && found != object.end() && found->is_array() ? *found : none;
-}
-
 /// What the LMS says that gives no time; empty: nothing.
 std::string mark_of(const Json& file)
 {
     const auto late = file.find("late");
     if (late == file.end() || !late->is_boolean()) return "";
     return late->get<bool>() ? record::kMarkedLate : record::kMarkedInTime;
-}
-
-/// The file, if it is a regular one and not too large; empty otherwise.
-std::string bounded(const std::filesystem::path& path)
-{
-    const Fd fd(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    struct stat info {};
-    if (!fd.open() || fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || std::size_t(info.st_size) > bounds_of(Form::json).bytes) return "";
-    std::string bytes(std::size_t(info.st_size), '\0');
-    std::size_t have = 0;
-    while (have < bytes.size()) {
-        const ssize_t got = read(fd.get(), bytes.data() + have, bytes.size() - have);
-        if (got <= 0) break;
-        have += std::size_t(got);
-    }
-    bytes.resize(have);
-    return bytes;
 }
 
 class Filling {
@@ -71,9 +33,8 @@ public:
     {
         std::error_code ignored;
         if (!std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) return;
-        const std::string text = bounded(path);
-        const Json json = excess_in(text, Form::json) ? Json() : Json::parse(text, nullptr, false);
-        if (printable_in(json, "schema") != "halo/import/1") {
+        const Json json = read_import(path);
+        if (json.is_null()) {
             intake_.notes.push_back(fmt::format("grader: {} is not what grader import wrote; no name and no time is taken from it", printable(path.string())));
             return;
         }

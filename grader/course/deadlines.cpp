@@ -8,8 +8,10 @@ std::optional<Instant> Deadlines::due(const std::string& lab, const std::string&
 {
     const auto deadline = of.find(lab);
     if (deadline == of.end()) return std::nullopt;
-    const auto own = deadline->second.in_section.find(section);
-    const std::optional<Instant> usual = own == deadline->second.in_section.end() ? deadline->second.all : own->second;
+    std::optional<Instant> own;                      // of several sections the one that gives most time
+    for (const auto& [name, until] : deadline->second.in_section)
+        if (is_in_section(section, name)) own = std::max(own.value_or(until), until);
+    const std::optional<Instant> usual = own ? own : deadline->second.all;
     if (!usual) return std::nullopt;
     Instant latest = *usual;
     for (const Extension& extension : extensions) {

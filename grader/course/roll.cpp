@@ -1,6 +1,7 @@
 #include "course/roll.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -19,6 +20,28 @@ bool same_mail(std::string_view a, std::string_view b)
 }
 
 }  // namespace
+
+bool is_in_section(std::string_view listed, std::string_view section)
+{
+    static constexpr std::array<std::string_view, 13> kBetween = {",", ";", "|", " and", " und", " y", " et", " e", " en", " og", " och", " i", " ja"};
+    const auto ends = [](std::string_view before) {
+        while (before.ends_with(' ')) before.remove_suffix(1);
+        return before.empty() || std::ranges::any_of(kBetween, [&](std::string_view word) { return before.ends_with(word); });
+    };
+    const auto begins = [](std::string_view after) {
+        const bool blank = after.starts_with(' ');
+        while (after.starts_with(' ')) after.remove_prefix(1);
+        return after.empty() || std::ranges::any_of(kBetween, [&](std::string_view word) {
+                   const bool sign = word.size() == 1;
+                   return sign ? after.starts_with(word) : blank && after.starts_with(word.substr(1)) && after.substr(word.size() - 1).starts_with(' ');
+               });
+    };
+    for (std::size_t at = listed.find(section); !section.empty() && at != std::string_view::npos; at = listed.find(section, at + 1)) {
+        const std::string_view before = listed.substr(0, at);
+        if ((before.empty() || before.ends_with(' ') || before.ends_with(',') || before.ends_with(';') || before.ends_with('|')) && ends(before) && begins(listed.substr(at + section.size()))) return true;
+    }
+    return false;
+}
 
 Roll::Roll(std::vector<std::string> folders, std::map<std::string, record::Person> people) : folders_(std::move(folders)), people_(std::move(people)) {}
 
@@ -77,7 +100,7 @@ bool Roll::knows_sections() const
 
 bool Roll::has_section(std::string_view section) const
 {
-    return std::ranges::any_of(people_, [&](const auto& one) { return one.second.section == section; });
+    return std::ranges::any_of(people_, [&](const auto& one) { return is_in_section(one.second.section, section); });
 }
 
 }  // namespace halo::grader::course

@@ -10,6 +10,9 @@
 
 namespace halo::grader::course {
 
+/// Is `section` one of those that the platform lists? Somebody may be in several: `CS 101-01 and Lab B`, `CS 101, Lab B, and Honours`, in the language of whoever exported it; `A; B`.
+bool is_in_section(std::string_view listed, std::string_view section);
+
 class Roll {
 public:
     /// `people`: by folder, of those about whom something is known.

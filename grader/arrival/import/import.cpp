@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "arrival/import/choice.hpp"
+#include "arrival/import/earlier.hpp"
 #include "arrival/import/groups.hpp"
 #include "arrival/import/paths.hpp"
 #include "arrival/import/reader.hpp"
@@ -95,7 +96,7 @@ public:
             const auto say = [&](std::string reason, bool unplaced = false) { out.push_back({.file = h.file, .person = h.person, .lab = "", .target = "", .reason = std::move(reason), .changed = "", .unplaced = unplaced}); };
             const bool work = may_be_work(base_name(h.origin.path.empty() ? h.file->path : h.origin.path));
             if (!h.origin.passed_over.empty()) say(h.origin.passed_over);
-            else if (!h.file->passed_over.empty()) say(h.file->passed_over);
+            else if (!h.file->passed_over.empty()) say(h.file->passed_over, h.file->may_be_work);
             else if (!h.file->refused.headline.empty()) say(h.file->refused.headline, work);
             else if (prediction_name(base_name(h.origin.path))) predictions.push_back(h);
             else if (const auto name = file_name(base_name(h.origin.path)); !name) say("no .cu file", work);
@@ -265,15 +266,17 @@ Imported take_downloads(const ImportOptions& options, Store& store)
 
     for (const std::filesystem::path& download : options.downloads) {
         Listing listing = is_repository_list(download) ? read_repositories(download, options.limits, store) : read_download(download, options.limits, store);
-        for (File& file : listing.files) file.download = all.downloads.size();
         all.downloads.push_back(std::move(listing));
     }
 
     People people(all.has_roster ? &roster : nullptr);
     std::vector<Origins> origins;
     std::vector<Accounts> accounts;
+    std::map<std::string, Known> known_before;
     for (Listing& listing : all.downloads) {
         Origins& of = origins.emplace_back(recognise(listing, roster, lab_names, store));
+        for (auto& [folder, known] : add_earlier_import(options.downloads[origins.size() - 1], listing, of, all.has_roster)) known_before[folder] = std::move(known);
+        for (File& file : listing.files) file.download = origins.size() - 1;
         listing.layout = of.layout;
         listing.note = of.note + note_of_groups(listing, of, roster, groups, all);
         accounts.emplace_back(listing, of, accounts.size());
@@ -293,7 +296,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
                 known = true;
                 const bool in_archive = !below_archive(file.path).empty();       // then its time is of whoever packed that
                 origin.times_mean = origin.times_mean && (listing.packed || in_archive);
-                origin.time_of_lms = origin.time_of_lms && listing.packed && !in_archive;
+                origin.time_of_lms = origin.stored_before || (origin.time_of_lms && listing.packed && !in_archive);
                 const std::size_t person = people.of(accounts[d].of(origin), origin);
                 if (people.all()[person].group.empty()) people.all()[person].group = origin.group;
                 const auto group = groups.find(person);
@@ -302,7 +305,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
                 handed[person].push_back({&file, std::move(origin), person});
             }
             if (!known) {
-                const bool may_be = may_be_work(base_name(file.path)) && file.passed_over.empty() && (origins[d].of[i].empty() || origins[d].of[i][0].passed_over.empty());
+                const bool may_be = file.may_be_work || (may_be_work(base_name(file.path)) && file.passed_over.empty() && (origins[d].of[i].empty() || origins[d].of[i][0].passed_over.empty()));
                 all.rows.push_back({.file = &file, .person = {}, .lab = "", .target = "", .reason = why_nobody(file, origins[d].of[i]), .changed = "", .unplaced = may_be});
             }
         }
@@ -314,6 +317,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
         chooser.rows(files, all.rows);
     }
     for (const auto& [person, group] : groups) people.all()[person].group = group;
+    if (!all.has_roster) people.describe(known_before);
     people.name_folders();
     all.people = people.all();
     sort_by_person(all);

@@ -27,6 +27,7 @@ struct Origin {
     std::optional<bool> late = {};   ///< the LMS marks it so, or not; empty: it marks nothing
     bool times_mean = false;     ///< the time in the archive is the student's
     bool commit = false;         ///< the time is a commit's, which the student's machine wrote
+    bool stored_before = false;  ///< an earlier import knew when the LMS stored the file
     bool time_of_lms = false;    ///< the time in the archive is when the LMS stored the file
     std::string handed_in = {};  ///< when, as the LMS itself writes it: `2026-10-01 12:00:00 Z`, or without an offset as its clock showed; empty: it doesn't say
     std::string passed_over = {};   ///< why it is not a file of the student's: `Blackboard's receipt`

@@ -19,6 +19,7 @@ struct File {
     std::size_t download = 0;    ///< which of the downloads
     std::string passed_over = {};   ///< why it can belong to no lab, if that is known without reading it
     Message refused = {};        ///< why it was not read
+    bool may_be_work = false;    ///< an earlier import passed it over, and it may be somebody's work
 
     bool readable() const { return passed_over.empty() && refused.headline.empty(); }
 };

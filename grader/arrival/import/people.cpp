@@ -26,7 +26,7 @@ void People::add(const Account& account, const Origin& origin)
 
 void People::settle()
 {
-    std::map<std::string, std::vector<Known*>> spaces;
+    std::map<std::string, std::vector<Claim*>> spaces;
     for (auto& [account, known] : accounts_)
         if (roster_) spaces[account.space].push_back(&known);
     for (auto& [space, accounts] : spaces) settle(std::move(accounts));
@@ -34,10 +34,10 @@ void People::settle()
         if (known.match.person) all_[*known.match.person].stood_for = false;
 }
 
-void People::settle(std::vector<Known*> accounts)
+void People::settle(std::vector<Claim*> accounts)
 {
     std::vector<Roster::Match> claims;
-    for (const Known* known : accounts) claims.push_back(known->match);
+    for (const Claim* known : accounts) claims.push_back(known->match);
     const std::vector<bool> holds = arrival::settle(claims);
     for (std::size_t i = 0; i < accounts.size(); ++i) {
         if (!claims[i].person || holds[i]) continue;
@@ -55,7 +55,7 @@ void People::settle(std::vector<Known*> accounts)
 std::size_t People::of(const Account& account, const Origin& origin)
 {
     const Who& who = origin.who;
-    const Known& known = accounts_.at(account);
+    const Claim& known = accounts_.at(account);
     const std::string name = nfc(who.name.empty() ? who.id.empty() ? who.canvas_id : who.id : who.name);
     if (known.match.person) {
         all_[*known.match.person].received_as.insert(name);
@@ -72,10 +72,23 @@ std::size_t People::of(const Account& account, const Origin& origin)
     return at->second;
 }
 
+void People::describe(const std::map<std::string, Known>& known)
+{
+    const auto add = [](Participant& p, const std::string& folder, const Known& one) {
+        p.called = folder, p.person = one.person, p.group = one.group;
+        p.asks = !one.question.empty(), p.not_in_roster = one.not_in_roster, p.another = one.another;
+    };
+    std::set<std::string> seen;
+    for (Participant& p : all_)
+        if (const auto found = known.find(p.person.name); found != known.end() && seen.insert(found->first).second) add(p, found->first, found->second);
+    for (const auto& [folder, one] : known)
+        if (!seen.contains(folder)) add(all_.emplace_back(), folder, one);
+}
+
 void People::name_folders()
 {
     // Those of the roster first: a stranger can't take a name from them. Then those whose name is one as it stands: none can be made like it.
-    const auto base_of = [&](const Participant& p, bool stranger) { return stranger ? (p.person.name.empty() ? p.person.id : p.person.name) : p.person.id; };
+    const auto base_of = [&](const Participant& p, bool stranger) { return !p.called.empty() ? p.called : stranger ? (p.person.name.empty() ? p.person.id : p.person.name) : p.person.id; };
     std::set<std::string> taken;
     for (const bool strangers : {false, true})
         for (const bool changed : {false, true})

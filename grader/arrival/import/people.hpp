@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arrival/import/earlier.hpp"
 #include "arrival/import/layout.hpp"
 #include "arrival/roster.hpp"
 
@@ -14,6 +15,7 @@ namespace halo::grader::arrival {
 
 struct Participant {
     std::string folder = {};
+    std::string called = {};           ///< what the folder is called after, if it is neither id nor name
     bool as_it_came = false;           ///< the name of a stranger's folder is as a download has it
     Person person = {};                ///< of the roster, or what an LMS says
     std::string not_in_roster = {};    ///< why no row of the roster was found; empty if one was, or if there is no roster
@@ -46,21 +48,23 @@ public:
 
     std::vector<Participant>& all() { return all_; }
     const std::vector<Participant>& all() const { return all_; }
+    /// What an earlier import knew of the people in its folders, where there is no roster now. Their folders keep their names.
+    void describe(const std::map<std::string, Known>& known);
     /// Gives each a folder of their own, called after id or name.
     void name_folders();
 
 private:
-    struct Known {
+    struct Claim {
         Who who;
         std::string number;
         Roster::Match match;
         std::string why;               ///< there are others; empty: there are none
     };
-    void settle(std::vector<Known*> accounts);
+    void settle(std::vector<Claim*> accounts);
 
     const Roster* roster_;
     std::vector<Participant> all_;
-    std::map<Account, Known> accounts_;
+    std::map<Account, Claim> accounts_;
     std::map<std::string, std::size_t> strangers_;
 };
 
