@@ -54,7 +54,7 @@ public:
             const std::string laid_out = printable_in(file, "laid_out"), owner = printable_in(file, "person");
             if (const auto unplaced = file.is_object() ? file.find("unplaced") : file.end(); unplaced != file.end() && *unplaced == true) {
                 const auto person = intake_.people.find(owner);
-                if (owner.empty() || person != intake_.people.end()) (owner.empty() ? intake_.of_nobody : person->second.unplaced).push_back({printable_in(file, "path"), printable_in(file, "reason")});
+                if (owner.empty() || person != intake_.people.end()) add_once(owner.empty() ? intake_.of_nobody : person->second.unplaced, file);
             }
             if (printable_in(file, "state") != "chosen" || !laid_out.ends_with(".cu")) continue;
             std::string at;
@@ -66,6 +66,14 @@ public:
             submission->second->handed_in_at = at;
             submission->second->time_from = printable_in(file, "download");
         }
+    }
+
+    /// Two folders that were imported together may both have passed over it.
+    static void add_once(std::vector<record::Unplaced>& to, const Json& file)
+    {
+        const std::string path = printable_in(file, "path");
+        const auto same = [&](const record::Unplaced& known) { return path == known.path || path.ends_with("/" + known.path) || known.path.ends_with("/" + path); };
+        if (std::ranges::none_of(to, same)) to.push_back({path, printable_in(file, "reason")});
     }
 
     void from_roster(const std::filesystem::path& path)

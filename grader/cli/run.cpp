@@ -116,6 +116,7 @@ int run(RunArguments& arguments)
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
     if (options.labs.empty()) options.labs = course.labs;
+    options.of_course = course.labs;
     options.complete = [&](arrival::Intake& intake) {
         arrival::add_who_and_when(intake, options.submissions, arguments.from, options.manifest.labs, course.deadlines);
         const std::vector<std::string> notes = course.check_people(course::Roll(intake.students, intake.people));

@@ -10,11 +10,18 @@ namespace halo::grader::gradebook {
 Grades grades_of(record::Ledger& ledger, record::Run run)
 {
     Grades grades{std::move(run), {}};
+    const auto before = ledger.latest_revision();
+    const record::Standings earlier = before ? before->standings() : record::Standings();
     for (const record::Submission& submission : grades.run.submissions_list) {
         const auto lab = std::ranges::find(grades.run.labs, submission.lab, &record::RunLab::lab);
         if (submission.content.empty() || lab == grades.run.labs.end()) continue;
-        for (const std::string& function : lab->functions)
-            grades.standings[{submission.student, submission.lab, function}] = ledger.standing(key_of(grades.run, *lab, submission, function), grades.run.id);
+        for (const std::string& function : lab->functions) {
+            const record::CellName name{submission.student, submission.lab, function};
+            record::Standing& standing = grades.standings[name] = ledger.standing(key_of(grades.run, *lab, submission, function), grades.run.id);
+            // A lab that is kept from an earlier run may have been judged under other settings.
+            const auto known = earlier.find(name);
+            if (standing.judging == 0 && known != earlier.end() && known->second.content == submission.content) standing = known->second;
+        }
     }
     return grades;
 }

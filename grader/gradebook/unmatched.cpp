@@ -7,6 +7,8 @@ namespace {
 
 bool by_hand(const record::Steps& steps) { return std::ranges::find(steps, record::Step::Why::by_hand, &record::Step::why) != steps.end(); }
 
+bool may_be_of(const record::Unplaced& file, const std::string& lab) { return std::ranges::find(file.labs, lab) != file.labs.end(); }
+
 bool is_missing(const LabCells& lab)
 {
     return !lab.cells.empty() && !by_hand(lab.steps) && std::ranges::all_of(lab.cells, [](const Cell& cell) { return cell.file.empty() && cell.points && !by_hand(cell.steps); });
@@ -16,7 +18,8 @@ bool is_missing(const LabCells& lab)
 std::vector<std::string> unmatched(const Table& table, std::size_t lab)
 {
     std::vector<std::string> out;
-    for (const record::Unplaced& file : table.run.of_nobody) out.push_back(file.path);
+    for (const record::Unplaced& file : table.run.of_nobody)
+        if (may_be_of(file, table.run.labs[lab].lab)) out.push_back(file.path);
     for (const Row& row : table.rows)
         if (!row.person.stranger.empty() && !row.person.another && (!is_missing(row.labs[lab]) || !row.person.unplaced.empty())) out.push_back(row.student + "/");
     return out;
@@ -43,7 +46,8 @@ std::vector<Guess> guesses(const Table& table, const std::string& lab)
             const Row& row = table.rows[r];
             if (!is_missing(row.labs[l])) continue;
             Guess guess{.row = r, .lab = l};
-            for (const record::Unplaced& file : row.person.unplaced) guess.own.push_back(file.path);
+            for (const record::Unplaced& file : row.person.unplaced)
+                if (may_be_of(file, name)) guess.own.push_back(file.path);
             if (guess.own.empty() && row.person.stranger.empty()) guess.unmatched = strays;
             if (!guess.own.empty() || !guess.unmatched.empty()) out.push_back(std::move(guess));
         }

@@ -6,8 +6,10 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "judging/built.hpp"
+#include "judging/kept.hpp"
 #include "judging/kit.hpp"
 #include "judging/lab.hpp"
 #include "machine/errors.hpp"
@@ -31,6 +33,8 @@ public:
 
         const Files again = to_rejudge(intake);
         describe(intake);
+        if (const auto before = ledger_.latest_run()) graded_.kept = keep_earlier_labs(run_, *before, options_.of_course);
+        if (!graded_.kept.empty()) fmt::print(stderr, "grader: in the reports as they were, and not judged again: {}\n", fmt::join(graded_.kept, ", "));
         ledger_.begin(run_);
         for (record::Submission& submission : run_.submissions_list) submission.bytes.reset();      // the ledger has them
         const std::vector<Work> todo = unjudged(intake, again);
@@ -51,8 +55,14 @@ private:
         run_.of_nobody = intake.of_nobody;
         run_.submissions_list = intake.submissions;
         HarnessHash harness(options_.manifest);
-        for (const course::LabBuild& lab : labs_)
+        std::vector<std::string> names;
+        for (const course::LabBuild& lab : labs_) {
             run_.labs.push_back({lab.lab, lab.title, harness.of(lab), functions_of(lab)});
+            names.push_back(lab.lab);
+        }
+        for (record::Unplaced& file : run_.of_nobody) file.labs = names;
+        for (auto& [student, person] : run_.people)
+            for (record::Unplaced& file : person.unplaced) file.labs = names;
     }
 
     using Files = std::set<std::pair<std::string, std::string>>;      ///< (lab, content)
@@ -84,11 +94,12 @@ private:
             work.student = submission.student;
             work.bytes = *submission.bytes;
             if (rejudged) work.again = std::to_string(run_.id);
-            for (std::size_t i = 0; i < labs_.size(); ++i) {
-                if (labs_[i].lab != submission.lab) continue;
-                work.lab = &labs_[i];
-                for (const std::string& function : run_.labs[i].functions) {
-                    record::JudgingKey key = key_of(run_, run_.labs[i], submission, function);
+            for (const course::LabBuild& lab : labs_) {
+                if (lab.lab != submission.lab) continue;
+                work.lab = &lab;
+                const record::RunLab& of_run = *std::ranges::find(run_.labs, lab.lab, &record::RunLab::lab);
+                for (const std::string& function : of_run.functions) {
+                    record::JudgingKey key = key_of(run_, of_run, submission, function);
                     ledger_.take_up(key);
                     const auto known = ledger_.verdict(key);
                     if (known && rejudged) graded_.rejudged.push_back({submission.student, key, *known});

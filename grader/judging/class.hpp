@@ -18,6 +18,7 @@ struct GradeOptions : JudgeOptions {
     std::filesystem::path submissions;
     std::vector<std::string> labs;       ///< empty: all
     std::vector<std::string> rejudge;    ///< students to judge again
+    std::vector<std::string> of_course;  ///< the labs that stay in the reports when others are judged; none: all
     arrival::IntakeOptions intake;
     std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
     std::function<void(arrival::Intake&)> complete;   ///< adds who handed in what and when, where that is known; may throw UsageError
@@ -34,6 +35,7 @@ struct Graded {
     std::size_t judged = 0;              ///< functions judged in this run
     std::size_t known = 0;               ///< verdicts that the ledger already had
     std::size_t faults = 0;              ///< functions that the grader failed to judge, by its own fault
+    std::vector<std::string> kept;       ///< labs of the run before, which stay in the reports
     std::vector<Rejudged> rejudged;
     double seconds = 0;
 };

@@ -162,14 +162,14 @@ int lock(const std::filesystem::path& path)
 nlohmann::json json_of(const std::vector<Unplaced>& files)
 {
     nlohmann::json out = nlohmann::json::array();
-    for (const Unplaced& file : files) out.push_back({{"path", file.path}, {"why", file.why}});
+    for (const Unplaced& file : files) out.push_back({{"path", file.path}, {"why", file.why}, {"labs", file.labs}});
     return out;
 }
 
 std::vector<Unplaced> unplaced_in(const nlohmann::json& files)
 {
     std::vector<Unplaced> out;
-    for (const nlohmann::json& file : files) out.push_back({file.value("path", ""), file.value("why", "")});
+    for (const nlohmann::json& file : files) out.push_back({file.value("path", ""), file.value("why", ""), file.value("labs", std::vector<std::string>())});
     return out;
 }
 

@@ -10,6 +10,7 @@ namespace halo::grader::record {
 struct Unplaced {
     std::string path = {};
     std::string why = {};          ///< `no .cu file`
+    std::vector<std::string> labs = {};     ///< those that were graded then: it may be of any of them
 };
 
 /// As the roster says, or an LMS; every field may be empty.
