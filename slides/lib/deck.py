@@ -9,12 +9,14 @@
 ```figure tile_1d T=4 M=5
 ```                                  drawn by lib/figures
 {{ms conv2d_tiled 16384}}            the median of solutions/measured, in the table whose title has 16384
-{{share ladder:conv2d_tiled 5 × 5}}  any field of any row of another part of the record
+{{rate ladder:conv2d_tiled 5 × 5}}   any field of any row of another part of the record
 {{card}} {{date}} {{date ladder}}    of these numbers
+{{cover}}                            a column, row or paragraph that is shown by a click; so is a fence that ends in build=yes
 """
 import re
 
 from lib import wrong
+from lib.builds import BUILD, COVER, shown_by_click, uncovered_by_clicks
 from lib.code import Unquotable, quoted
 from lib.figures import Undrawable, drawn
 from lib.measured import CARD, Named, Times, Unmeasured
@@ -48,9 +50,9 @@ def number(words, times):
         return times.card
     if kind == "date":
         return times.dated(*rest[:1])
-    if rest and kind.isidentifier() and (":" in rest[0] or kind in ("ms", "ratio")):
+    if rest and kind.isidentifier() and (":" in rest[0] or kind in ("ms", "rate")):
         return times.number(Named.of(words))
-    raise Unmeasured(f"{{{{{words}}}}} is not a number", words, "{{ms FUNCTION SIZE}}, {{ratio FUNCTION SIZE}}, {{FIELD PART:ROW TABLE}}, {{card}}, {{date}} or {{date PART}}")
+    raise Unmeasured(f"{{{{{words}}}}} is not a number", words, "{{ms FUNCTION SIZE}}, {{rate FUNCTION SIZE}}, {{FIELD PART:ROW TABLE}}, {{card}}, {{date}} or {{date PART}}")
 
 
 def expanded(deck, text, root):
@@ -65,24 +67,24 @@ def expanded(deck, text, root):
         try:
             if kind == "figure":
                 return drawn(call)
-            if kind == "wrong":
-                return shown(wrong.code(root, call))
-            if kind == "message":
-                return shown(wrong.message(root, call), "message")
-            return shown(quoted(root, call))
+            bare = BUILD.sub("", call)
+            block = shown(wrong.code(root, bare)) if kind == "wrong" else shown(wrong.message(root, bare), "message") if kind == "message" else shown(quoted(root, bare))
+            return block if bare == call else shown_by_click(block)
         except (Unquotable, Undrawable, Unmeasured) as fault:
             raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1, fault) from None
 
     def put_number(match):
+        if match[0] == COVER:
+            return COVER
         try:
             return number(match[1].strip(), times)
         except Unmeasured as fault:
             raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1, fault) from None
 
     # Numbers first: quoted C++ may have {{ }} of its own.
-    filled = NUMBER.sub(put_number, text)
+    filled = uncovered_by_clicks(NUMBER.sub(put_number, text))
     if match := FORGOTTEN.search(FENCE.sub(lambda match: "\n" * match[0].count("\n"), filled)):
         raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1,
                         Unquotable(f"a fence {match[1]} is not two lines", match[0], "write ```" + match[1] + " NAME, and ``` in the next line"))
-    quotes = sorted({call.strip().partition("#")[0] for kind, call in FENCE.findall(text) if kind == "cuda"})
+    quotes = sorted({BUILD.sub("", call).strip().partition("#")[0] for kind, call in FENCE.findall(text) if kind == "cuda"})
     return FENCE.sub(put_in, filled), [*quotes, times.path]

@@ -42,8 +42,8 @@ def significant(value):
 def text_of(part, row, field):
     """A field as a slide shows it; KeyError: the row has no such field."""
     match field:
-        case "ratio":
-            return f"{row['of_first'] if 'of_first' in row else 1 / row['share']:.2f}"
+        case "rate":
+            return f"{significant(100 / row['of_first'] if 'of_first' in row else 100 * row['share'])} %"
         case "us":
             return significant(row["ms"] * 1000)
         case "ns":
@@ -137,7 +137,7 @@ class Times:
 
     def row(self, function, size="", part="solutions"):
         """Texts of the solutions' columns, as figures want them."""
-        return {field: text_of(part, self.found(function, size, part)[2], field) for field in ("ms", "ratio")}
+        return {field: text_of(part, self.found(function, size, part)[2], field) for field in ("ms", "rate")}
 
     def number(self, named):
         """The text of a Named."""

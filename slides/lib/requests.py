@@ -114,6 +114,13 @@ def split(image, x0, y0, T, R):
     return _filled(image, x0, y0, T, R, turns_split(T, R))
 
 
+def tile_instructions(T, R, width):
+    """Reads of the tile and stores to it, in a square image whose blocks have rows of 32 threads, T of them with an output."""
+    assert T + 2 * R == WARP
+    blocks = -(-width // T)
+    return len(taps(R)) * width * blocks, WARP * blocks ** 2
+
+
 KERNELS = {"basic": basic, "tiled": tiled, "design 3": core_only, "strided load": strided, "split load": split}
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from lib.code import MOST_COLUMNS, MOST_LINES, without_comment
 from lib.deck import expanded
 from lib.measured import CARD, ONE_SIZE, SIZED, Named, Times, Unmeasured, text_of
+from lib.tiles import tiles_of
 
 LEAST_MINUTES, MOST_MINUTES = 45, 50
 FRONT = ["marp: true", "theme: halo", "paginate: true", "math: mathjax", "lang: en"]
@@ -115,7 +116,7 @@ def typed_times(deck, text, root):
         if match := re.search(rf"\d[\d.,]* ?{UNIT}\b", line):
             yield f"{deck}:{number}: {match[0]} is typed, not measured", line.strip()[:70], "{{ms FUNCTION SIZE}} puts the measured time in"
     for slide in slides_of(text):
-        numbers = [Named.of(words) for words in re.findall(r"\{\{((?:ms|ratio) [^{}]+|\w+ \w+:[^{}]+)\}\}", slide.shown)]
+        numbers = [Named.of(words) for words in re.findall(r"\{\{((?:ms|rate) [^{}]+|\w+ \w+:[^{}]+)\}\}", slide.shown)]
         bare = re.sub(r"\{\{.*?\}\}", "", slide.shown)
         for name in ["{{card}}"] * bool(numbers) + sorted({"{{date}}" if part == "solutions" else f"{{{{date {part}}}}}" for _, part, *_ in numbers}):
             if name not in slide.shown:
@@ -126,18 +127,18 @@ def typed_times(deck, text, root):
 
 
 def typed_copies(deck, text, root):
-    """A number without a unit, `2.51 times`, that is typed although the deck puts another number of the same row of the record in."""
+    """A number without a unit, `39.7 %`, that is typed although the deck puts another number of the same row of the record in."""
     times, rows = Times(root, CARD), {}
-    put_in = re.findall(r"\{\{((?:ms|ratio) [^{}]+|\w+ \w+:[^{}]+)\}\}", text)
+    put_in = re.findall(r"\{\{((?:ms|rate) [^{}]+|\w+ \w+:[^{}]+)\}\}", text)
     put_in += [f"ms {function} {size}" for names, size in re.findall(r"^```figure measured functions=(\S+) size=(\S+)$", text, re.M) for function in names.split(",")]
     for words in put_in:
         named = Named.of(words)
-        for field in ("ms", "ratio", "share", "us"):
+        for field in ("ms", "rate", "share", "us"):
             try:
-                number = text_of(named.part, times.found(named.row, named.table, named.part)[2], field)
+                number = text_of(named.part, times.found(named.row, named.table, named.part)[2], field).removesuffix(" %")
             except (KeyError, Unmeasured):
                 continue                            # the row has no such field; what can't be put in, `expanded` reports
-            if re.match(r"0\.[1-9]\d\d|[1-9]\d*\.\d\d", number) and not number.startswith("1.0") and not number.endswith(("00", "50")):     # 0.5 and 1.03 are often counted, too
+            if re.match(r"0\.[1-9]\d\d|[1-9]\d*\.\d\d|[1-9]\d\.\d$", number) and not number.startswith("1.0") and not number.endswith(("00", "50")):     # 0.5 and 1.03 are often counted, too
                 rows.setdefault(number, f"{{{{{words.replace(named.field, field, 1)}}}}}")
     for line, words in enumerate(re.sub(r"\{\{[^{}]*\}\}", "", text).splitlines(), 1):
         for number in re.findall(r"(?<![\d.])\d+\.\d+(?![\d.]*\d)", words):
@@ -145,4 +146,13 @@ def typed_copies(deck, text, root):
                 yield f"{deck}:{line}: {number} is typed, and is a measured number", words.strip()[:70], f"{rows[number]} puts it in"
 
 
-RULES = [front_matter, titles, minutes, last_slide, alt_text, typed_code, typed_times, typed_copies]
+def tile_sizes(deck, text, root):
+    """A number of a kernel with a tile says of which tile: `T = 28` is on the slide, and is that kernel's."""
+    for slide in slides_of(text):
+        said = set(re.findall(r"\bT = (\d+)", re.sub(r"^```.*?^```", "", slide.shown, flags=re.M | re.S)))
+        for (part, name), tile in tiles_of(root, slide.shown).items():
+            if str(tile) not in said:
+                yield f"{deck}: slide {slide.number} has a number of {name} and no T = {tile}", ", ".join(slide.titles), f"write T = {tile} on the slide: its tile, in the part {part} of the record"
+
+
+RULES = [front_matter, titles, minutes, last_slide, alt_text, typed_code, typed_times, typed_copies, tile_sizes]

@@ -11,6 +11,11 @@ class Picture:
 
     def __init__(self):
         self.parts, self.right, self.bottom, self.left, self.top = [], 0, 0, 0, 0
+        self.steps = []     # where in `parts` each begins
+
+    def step(self):
+        """What is drawn from here on is a part of its own, which a deck can show by a click."""
+        self.steps.append(len(self.parts))
 
     def covers(self, x, y, width, height):
         self.left, self.top = min(self.left, x), min(self.top, y)
@@ -43,21 +48,34 @@ class Picture:
         self.covers(x1, min(y, y + tip), x2 - x1, 10)
         self.text((x1 + x2) / 2, y + tip * 1.2 + (TEXT / 2 + 6 if below else -TEXT / 2 - 6), text)
 
-    def table(self, columns, rows, marked, high=62):
-        """`columns` are names and widths, `rows` names and cells; `marked(row, column)` says which cells are talked about."""
-        x = 0
-        for c, (column, wide) in enumerate(columns):
+    def table(self, columns, rows, marked, high=62, by="columns", first=1):
+        """`columns` are names and widths, `rows` names and cells; `marked(row, column)` says which cells are talked about. Columns or rows from `first` on are steps."""
+        lefts = [sum(wide for _, wide in columns[:c]) for c in range(len(columns))]
+        for (column, wide), x in zip(columns, lefts):
             self.text(x + wide / 2, high / 2, column)
-            for r, (_, cells) in enumerate(rows):
-                self.box(x, (r + 1) * high, wide, high, "output" if marked(r, c) else "plain", cells[c])
-            x += wide
         for r, (name, _) in enumerate(rows):
             self.text(-16, (r + 1.5) * high, name, "end")
+        cells = [(r, c) for r in range(len(rows)) for c in range(len(columns))]
+        group = (lambda cell: cell[1]) if by == "columns" else (lambda cell: cell[0])
+        before = first - 1
+        for r, c in sorted(cells, key=group):
+            if group((r, c)) > before:
+                before = group((r, c))
+                self.step()
+            self.box(lefts[c], (r + 1) * high, columns[c][1], high, "output" if marked(r, c) else "plain", rows[r][1][c])
 
-    def svg(self, alt):
+    def drawn(self, build):
+        """The parts, those of a step in a group that is shown by a click."""
+        if not build:
+            return "".join(self.parts)
+        ends = [*self.steps[1:], len(self.parts)]
+        groups = (f'<g data-marpit-fragment="{k}">{"".join(self.parts[begin:end])}</g>' for k, (begin, end) in enumerate(zip(self.steps, ends), 1))
+        return "".join(self.parts[:self.steps[0]]) + "".join(groups)
+
+    def svg(self, alt, build=False):
         x, y = self.left - 4, self.top - 4
         width, height = self.right - x + 4, self.bottom - y + 4
         scale = min(LARGEST, WIDEST / width, HIGHEST / height)
         return (f'<svg class="figure" role="img" aria-label="{escape(alt)}" viewBox="{x:g} {y:g} {width:g} {height:g}" width="{scale * width:.0f}" height="{scale * height:.0f}">'
                 f'<title>{escape(alt)}</title><defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" '
-                f'orient="auto"><path class="tip" d="M0,0 L10,5 L0,10 z"/></marker></defs>' + "".join(self.parts) + "</svg>")
+                f'orient="auto"><path class="tip" d="M0,0 L10,5 L0,10 z"/></marker></defs>' + self.drawn(build) + "</svg>")

@@ -110,6 +110,13 @@ function figure(svg, from) {
            rect: rectOf(svg.getBoundingClientRect(), from), labels };
 }
 
+/** How many clicks a slide takes: what the page hides at first, by itself or with the cells that it covers. */
+function builds(section) {
+  const hidden = (element) => getComputedStyle(element).visibility === "hidden";
+  const cells = (mark) => mark.matches("[data-column]") ? [...mark.closest("table").querySelectorAll(`td:nth-child(${mark.dataset.column})`)] : mark.matches("[data-row]") ? [mark.closest("tr")] : [mark];
+  return [...section.querySelectorAll('[data-bespoke-marp-fragment="inactive"]')].filter((mark) => cells(mark).every(hidden)).length;
+}
+
 function slide(section) {
   const from = section.getBoundingClientRect(), texts = [];
   const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
@@ -128,7 +135,7 @@ function slide(section) {
   return {
     number: section.getAttribute("data-marpit-pagination"), title: words(section.querySelector("h1")?.textContent || ""), classes: [...section.classList],
     boxes: blocks(section).map((block) => ({ what: `${block.tagName.toLowerCase()} "${words(block.getAttribute("aria-label") ?? block.textContent)}"`, rect: rectOf(seen(block), from) })),
-    page: pageNumber(section, from), texts,
+    builds: Number(section.dataset.builds), page: pageNumber(section, from), texts,
     code: [...section.querySelectorAll("pre, marp-pre")].map(code),
     figures: figures.map((svg) => svg.tagName === "IMG" ? { what: svg.src.slice(0, 60), alt: svg.alt, rect: rectOf(svg.getBoundingClientRect(), from), labels: [] } : figure(svg, from)),
   };
@@ -153,6 +160,8 @@ async function measured() {
   try {
     document.head.append(showAll);
     await document.fonts.ready;
+    for (const section of document.querySelectorAll("svg[data-marpit-svg] section")) section.dataset.builds ??= builds(section);
+    for (const mark of document.querySelectorAll("[data-bespoke-marp-fragment]")) mark.dataset.bespokeMarpFragment = "active";      // the rest is of whole slides
     const slides = await settled();
     result.dark = matchMedia("(prefers-color-scheme: dark)").matches;
     result.paper = getComputedStyle(document.querySelector("section")).backgroundColor;

@@ -1,7 +1,7 @@
 """What a load is to a card: threads, warps, sectors, bytes; caches and their rates; who leaves the core; who loads what in turns."""
 from lib.figures.rungs import ROOT, TABLES
 from lib.measured import CARD, Named, Times
-from lib.requests import KERNELS, leaves, of_block, turns_split, turns_strided, warps_of
+from lib.requests import KERNELS, leaves, of_block, tile_instructions, turns_split, turns_strided, warps_of
 from lib.svg import CELL, Picture
 
 
@@ -29,14 +29,14 @@ def path_of_a_load(name="conv2d_unrolled", table="5x5"):
 def caches():
     """Where a load may be answered, with the rates that were measured."""
     picture, times = Picture(), Times(ROOT, CARD)
-    rate = {name: times.number(Named("value", "ceilings", name, "")) for name in ("shared memory", "L2", "reads")}
-    rows = [("registers", "heat1", "", 240), ("L1 and shared memory", "heat2", f"{rate['shared memory']} TB/s", 400), ("L2", "heat3", f"{rate['L2']} TB/s", 520), ("DRAM", "heat4", f"{rate['reads']} TB/s", 640)]
+    rate = {name: times.number(Named("value", "ceilings", name, "")) for name in ("shared memory", "L2", "reads", "copy")}
+    rows = [("registers", "heat1", "", 240), ("L1 and shared memory", "heat2", f"{rate['shared memory']} TB/s", 350), ("L2", "heat3", f"{rate['L2']} TB/s", 400), ("DRAM", "heat4", f"{rate['reads']} TB/s, a copy {rate['copy']}", 450)]
     owners = ["each thread", "each multiprocessor", "the card", "the card"]
     for row, ((name, kind, speed, wide), owner) in enumerate(zip(rows, owners)):
         y = row * (CELL + 44)
         picture.box(-wide / 2, y, wide, CELL, kind, name)
-        picture.text(346, y + CELL / 2, speed, "start")
-        picture.text(-346, y + CELL / 2, owner, "end")
+        picture.text(250, y + CELL / 2, speed, "start")
+        picture.text(-250, y + CELL / 2, owner, "end")
         if row:
             picture.arrow(0, y - 4, 0, y - 40)
     return picture, "A load is answered by the first that has the data: registers, then " + ", ".join(f"{name} at {speed}" for name, _, speed, _ in rows[1:])
@@ -54,6 +54,17 @@ def memory_instructions(designs="basic,tiled", T=16, R=2):
     picture.table([("loads", 150), ("load requests", 240), ("tile stores", 200), ("tile reads", 190), ("together", 170)], rows, lambda r, c: c == 4 and rows[r][1][4] in least)
     said = "; ".join(f"{name}: {cells[0]} loads by {cells[1]} requests, {cells[2]} stores to the tile, {cells[3]} reads of it, together {cells[4]} instructions" for name, cells in rows)
     return picture, f"A block of {T} × {T} outputs, radius {R}, in instructions of warps. {said}"
+
+
+def instructions(T=28, R=2, width=16384):
+    """What the warps of a whole square image execute, in millions: what was counted, and for the tile's reads what a block does."""
+    picture, times = Picture(), Times(ROOT, CARD)
+    plain, tiled = (times.found(name, TABLES["5x5"], "counts")[2] for name in ("conv2d_unrolled", "conv2d_tiled"))
+    reads, stores = tile_instructions(T, R, width)
+    rows = [("no tile", [plain["loads"], 0, 0, plain["loads"], plain["instructions"]]), (f"tile, T = {T}", [tiled["loads"], stores, reads, tiled["loads"] + stores + reads, tiled["instructions"]])]
+    rows = [(name, [f"{cell / 1e6:,.0f}".replace(",", " ") if cell else "–" for cell in cells]) for name, cells in rows]
+    picture.table([("loads", 150), ("tile stores", 200), ("tile reads", 190), ("of memory", 190), ("all", 150)], rows, lambda r, c: (r, c) in ((0, 3), (1, 4)), first=3)
+    return picture, f"Millions of instructions of warps, {width} × {width}: " + "; ".join(f"{name}: {cells[0]} loads, {cells[1]} stores to the tile, {cells[2]} reads of it, {cells[3]} of memory, {cells[4]} in all" for name, cells in rows)
 
 
 def core_taps(T=4, R=1, tx=3, ty=1):

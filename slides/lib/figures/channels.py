@@ -174,12 +174,17 @@ def waiting(loads=4, latency=6):
     picture, unit = Picture(), 24
     one = [step for _ in range(loads) for step in (("input", "", 1), ("idle", "wait", latency), ("output", "", 1))]
     many = [("input", "", 1)] * loads + [("idle", "wait", latency - loads + 1)] + [("output", "", 1)] * loads
-    ends = [_timeline(picture, row * 110, name, steps, unit) for row, (name, steps) in enumerate((("one by one", one), ("all at once", many)))]
-    for row, end in enumerate(ends):
-        picture.text(end + 16, row * 110 + 24, f"{round(end / unit)} ticks", "start")
     for k, (kind, text) in enumerate((("input", "ask"), ("output", "use"))):
         picture.box(k * 170, 240, 40, 40, kind)
         picture.text(k * 170 + 54, 260, text, "start")
+    ends = []
+    for row, (name, steps) in enumerate((("one by one", one), ("all at once", many))):
+        if row:
+            picture.step()
+        end = _timeline(picture, row * 110, name, steps, unit)
+        picture.step()
+        picture.text(end + 16, row * 110 + 24, f"{round(end / unit)} ticks", "start")
+        ends.append(end)
     return picture, f"{loads} loads of {latency} ticks: {round(ends[0] / unit)} ticks one by one, {round(ends[1] / unit)} if all are asked for at once"
 
 

@@ -2,7 +2,7 @@
 from math import log2
 
 from lib.figures.rungs import ROOT, TABLES, _axes, _dot
-from lib.measured import CARD, Times
+from lib.measured import CARD, Times, text_of
 from lib.svg import CELL, Picture
 from lib.windows import LAYOUTS, bank_groups, window_pixels
 
@@ -34,15 +34,17 @@ def turns_order(rounds=4):
     picture, wide = Picture(), 92
     order = ["A"] * rounds + ["B"] * rounds
     mixed = [name for k in range(rounds) for name in (("A", "B") if k % 3 else ("B", "A"))]
+    picture.arrow(0, 220, 2 * rounds * wide, 220)
+    picture.text(rounds * wide, 250, "the clock falls, the card warms, a neighbour begins")
     for row, (title, names) in enumerate((("in a row", order), ("in turns", mixed))):
         y = row * 120
+        if row:
+            picture.step()
         picture.text(-16, y + 32, title, "end")
         for k, name in enumerate(names):
             picture.box(k * wide, y, wide - 8, 64, "input" if name == "A" else "halo", name)
             if row and k % 2 == 0 and k:
                 picture.line(k * wide - 4, y - 10, k * wide - 4, y + 74, "faint")
-    picture.arrow(0, 220, 2 * rounds * wide, 220)
-    picture.text(rounds * wide, 250, "the clock falls, the card warms, a neighbour begins")
     places = [sum(k for k, name in enumerate(names) if name == "B") / rounds - sum(k for k, name in enumerate(names) if name == "A") / rounds for names in (order, mixed)]
     return picture, f"A and B, {rounds} times each: in a row B runs {places[0]:.1f} calls later than A on average, in turns {abs(places[1]):.1f}"
 
@@ -88,10 +90,10 @@ def rows_table(R=2):
     for rows in (1, 2, 4, 8, 16):
         counted = times.found(f"conv2d_4x{rows}", TABLES["5x5"], "counts")[2]
         timed = times.found(f"conv2d_4x{rows}", TABLES["5x5"], "ladder")[2]
-        cells.append((f"4 × {rows}", [f"{window_pixels(rows, R):g}", f"{counted['loads'] / 1e6:.1f}", str(counted["registers"]), f"{counted['occupancy']:.0f} %", f"{100 * timed['share']:.0f} %"]))
+        cells.append((f"4 × {rows}", [f"{window_pixels(rows, R):g}", f"{counted['loads'] / 1e6:.1f}", str(counted["registers"]), f"{counted['occupancy']:.0f} %", text_of("ladder", timed, "rate")]))
     best = max(range(len(cells)), key=lambda r: float(cells[r][1][4].split()[0]))
-    picture.table([("pixels", 140), ("loads, M", 170), ("registers", 170), ("occupancy", 180), ("of copy", 160)], cells, lambda r, c: r == best and c == 4)
-    return picture, f"{times.card}, {times.dated('counts')}, outputs of a thread, pixels loaded for each, million loads of warps, registers, occupancy, share of a copy: " + "; ".join(f"{name}: {', '.join(row)}" for name, row in cells)
+    picture.table([("pixels", 140), ("loads, M", 170), ("registers", 170), ("occupancy", 180), ("copy rate", 180)], cells, lambda r, c: r == best and c == 4, first=4)
+    return picture, f"{times.card}, {times.dated('counts')}, outputs of a thread, pixels loaded for each, million loads of warps, registers, occupancy, copy rate: " + "; ".join(f"{name}: {', '.join(row)}" for name, row in cells)
 
 
 def march(R=2, at=5):
@@ -104,12 +106,11 @@ def march(R=2, at=5):
     picture.text((wide + 2 * R) * small + 16, (at + 0.5) * small, "loaded once", "start")
     picture.arrow(-30, 20, -30, 8 * small - 20)
     left = (wide + 2 * R) * small + 250
-    for k in range(2 * R + 1):
-        out = at - R + k
-        y = k * (small + 14) + 20
-        picture.box(left, y, 4 * small, small, "output", f"sum of row {out}", size=24)
-        if k == 0:
-            picture.text(left + 4 * small + 16, y + small / 2, "complete: store", "start")
+    for k in range(2 * R, -1, -1):
+        picture.step()
+        picture.box(left, k * (small + 14) + 20, 4 * small, small, "output", f"sum of row {at - R + k}", size=24)
+    picture.step()
+    picture.text(left + 4 * small + 16, 20 + small / 2, "complete: store", "start")
     return picture, f"A thread goes down the image; row {at} is loaded once and added to {2 * R + 1} open sums, of rows {at - R} to {at + R}; the first is then complete"
 
 
@@ -137,6 +138,8 @@ def pieces(stages=4, tiles=7):
         picture.text(-16, stage * 66 + 25, f"place {stage}", "end")
     for tile in range(tiles):       # a place is asked for again when its piece is summed
         asked, summed, y = tile - stages + 2 if tile >= stages else 0, tile + 1, tile % stages * 66
+        if tile == 0 or tile >= stages:     # the first pieces are asked for together
+            picture.step()
         picture.box(asked * unit, y, (summed - asked) * unit, 50, "input", f"copy {tile}" if summed - asked > 1 else tile)
         picture.box(summed * unit, y, unit, 50, "output", f"sum {tile}", size=24)
     return picture, f"{stages} places for pieces in shared memory: while one is summed, {stages - 1} others are on their way; then its place is asked for again"

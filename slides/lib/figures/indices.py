@@ -91,7 +91,8 @@ def _matrix(picture, left, top, rows, columns, small, kind, name):
     for j in range(rows):
         for k in range(columns):
             picture.box(left + k * small, top + j * small, small, small, kind(j, k))
-    picture.text(left + columns * small / 2, top - 22, name)
+    if name:
+        picture.text(left + columns * small / 2, top - 22, name)
 
 
 def product(rows=5, inner=7, columns=6, y=1, x=3):
@@ -109,14 +110,10 @@ def product(rows=5, inner=7, columns=6, y=1, x=3):
 
 
 def product_tiles(T=2, tiles=3, phase=1):
-    """The tile of c that a block computes, and the tiles of a and b that it holds in one phase."""
+    """The tile of c that a block computes, and the tiles of a and b that it holds in each phase up to this one."""
     picture, small, n = Picture(), 31, T * tiles
-    left = n * small + 60
+    left, top = n * small + 60, n * small + 30
     by, bx = 1, 1
-    shade = lambda at, mine: "plain" if not mine else "halo" if at == phase else "heat3" if at < phase else "heat1"
-    _matrix(picture, left, 0, n, n, small, lambda j, k: shade(j // T, k // T == bx), "b")
-    top = n * small + 30
-    _matrix(picture, 0, top, n, n, small, lambda j, k: shade(k // T, j // T == by), "a")
     for j in range(n):
         for k in range(n):
             picture.box(left + k * small, top + j * small, small, small, "output" if (j // T, k // T) == (by, bx) else "plain")
@@ -124,6 +121,12 @@ def product_tiles(T=2, tiles=3, phase=1):
     for row, (kind, text) in enumerate((("heat3", "done"), ("halo", "in shared memory now"), ("heat1", "to come"))):
         picture.box(left + n * small + 90, 10 + row * 60, 44, 44, kind)
         picture.text(left + n * small + 150, 32 + row * 60, text, "start")
+    shade = lambda at, mine: "plain" if not mine else "halo" if at == now else "heat3" if at < now else "heat1"
+    for now in range(phase + 1):        # drawn over the phase before
+        if now:
+            picture.step()
+        _matrix(picture, left, 0, n, n, small, lambda j, k: shade(j // T, k // T == bx), "" if now else "b")
+        _matrix(picture, 0, top, n, n, small, lambda j, k: shade(k // T, j // T == by), "" if now else "a")
     return picture, f"A block computes a tile of {T} × {T} of c in {tiles} phases; in phase {phase} it holds one tile of a, from its own rows, and one of b, from its own columns"
 
 

@@ -117,14 +117,18 @@ def dealt(blocks=10, multiprocessors=3):
     """Blocks are handed to whichever multiprocessor has room; how long each takes is not known before."""
     picture, unit, high = Picture(), 58, 70
     free, last = [0] * multiprocessors, 0
+    for sm in range(multiprocessors):
+        picture.text(-16, sm * (high + 14) + high / 2, f"SM {sm}", "end")
     for block in range(blocks):
+        if block >= multiprocessors:
+            picture.step()
         sm = min(range(multiprocessors), key=lambda one: (free[one], one))
         long = 3 + (block * 7 + 3) % 4
         picture.box(free[sm] * unit, sm * (high + 14), long * unit - 4, high, "output", f"block {block}")
         free[sm] += long
         last = max(last, free[sm])
+    picture.step()
     for sm in range(multiprocessors):
-        picture.text(-16, sm * (high + 14) + high / 2, f"SM {sm}", "end")
         if free[sm] < last:
             picture.box(free[sm] * unit, sm * (high + 14), (last - free[sm]) * unit - 4, high, "idle")
     y = multiprocessors * (high + 14) + 6
@@ -139,7 +143,7 @@ def residents_table(sizes="32,256,400,1024"):
     sizes = [int(word) for word in str(sizes).split(",")]
     found = [residents(threads) for threads in sizes]
     rows = [(f"{threads} threads", [-(-threads // 32), one.blocks, one.warps, f"{100 * one.occupancy:.0f} %", one.limit]) for threads, one in zip(sizes, found)]
-    picture.table([("warps each", 190), ("blocks", 140), ("warps", 130), ("occupancy", 190), ("limit", 160)], rows, lambda r, c: c == 3)
+    picture.table([("warps each", 190), ("blocks", 140), ("warps", 130), ("occupancy", 190), ("limit", 160)], rows, lambda r, c: c == 3, first=3)
     said = "; ".join(f"blocks of {threads}: {one.blocks} on a multiprocessor, {one.warps} of {MOST_WARPS} warps, {one.occupancy:.0%}, limited by {one.limit}" for threads, one in zip(sizes, found))
     return picture, said
 
@@ -171,13 +175,15 @@ def rates():
     record = json.loads((ROOT / f"solutions/measured/{CARD}.json").read_text(encoding="utf-8"))
     found = {row["name"]: row["value"] for row in record["parts"]["ceilings"]["rows"]}
     said = []
+    picture.text(0, 3 * (high + 20) + 16, f"{record['card']}, whole card, loads alone, {record['parts']['ceilings']['made']['date']}", "start")
     for row, (name, kind, key) in enumerate((("global memory", "input", "reads"), ("L2 cache", "heat2", "L2"), ("shared memory", "halo", "shared memory"))):
         times, y = found[key] / found["reads"], row * (high + 20)
         picture.text(-16, y + high / 2, name, "end")
+        if row:
+            picture.step()
         picture.box(0, y, round(times * 80), high, kind)
         picture.text(times * 80 + 14, y + high / 2, f"{found[key] / 1e12:.1f} TB/s, {times:.1f} times", "start")
         said.append(f"{name} {found[key] / 1e12:.1f} TB/s, {times:.1f} times global memory")
-    picture.text(0, 3 * (high + 20) + 16, f"{record['card']}, whole card, loads alone, {record['parts']['ceilings']['made']['date']}", "start")
     return picture, "Loaded in a second by the whole card: " + "; ".join(said)
 
 

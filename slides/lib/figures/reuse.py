@@ -124,17 +124,18 @@ def idle_threads(T=16, R=2):
 
 
 def measured(functions="conv2d_basic,conv2d_tiled", size="16384"):
-    """Bars of times in parts of a copy, from solutions/measured."""
-    picture, times, high = Picture(), Times(ROOT, CARD), 54
+    """Bars of times, with the copy rate, from solutions/measured."""
+    picture, times, high = Picture(), Times(ROOT, CARD), 50
     names, said = functions.split(","), []
     table = times.table(names[0], str(size))
-    unit = min(110, 560 / max(float(times.row(name, table)["ratio"]) for name in names))
-    for row, name in enumerate(["copy", *names]):
-        found = times.row(name, table)
-        part = float(found["ratio"])
-        y = row * (high + 18)
+    rows = [(name, times.row(name, table)) for name in ("copy", *names)]
+    unit = min(220, 560 / max(float(found["ms"]) for _, found in rows))
+    for row, (name, found) in enumerate(rows):
+        part = float(found["ms"])
+        y = row * (high + 14)
         picture.text(-16, y + high / 2, name, "end")
         picture.box(0, y, round(part * unit), high, "ghost" if name == "copy" else "input")
-        picture.text(part * unit + 14, y + high / 2, f"{found['ms']} ms · {part:.2f}", "start", TEXT)
-        said.append(f"{name} {found['ms']} ms, {part:.2f} of a copy")
-    return picture, f"{times.card}, {times.date}, {table}: " + "; ".join(said)
+        picture.text(part * unit + 14, y + high / 2, f"{found['ms']} ms · {found['rate']}", "start", TEXT)
+        said.append(f"{name} {found['ms']} ms, {found['rate']}")
+    picture.text(0, len(rows) * (high + 14) + 12, "shorter is better · % of the copy rate", "start")
+    return picture, f"{times.card}, {times.date}, {table}, time and copy rate: " + "; ".join(said)

@@ -3,7 +3,7 @@ from math import log10
 from pathlib import Path
 
 from lib.bounds import bounds_of
-from lib.measured import CARD, Times, significant
+from lib.measured import CARD, Times, significant, text_of
 from lib.svg import TEXT, Picture
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -26,7 +26,7 @@ def _bars(picture, rows, high):
 
 
 def rungs(names="conv2d_unrolled,conv2d_tiled", table="5x5", by="ms", part="ladder", libraries="", copy="yes"):
-    """Rungs as bars: `by=ms`, as long as their time; `by=share`, as their share of a copy's rate. Libraries and other tools follow in another colour."""
+    """Rungs as bars: `by=ms`, as long as their time; `by=share`, as their copy rate. Libraries and other tools follow in another colour."""
     times, picture, title = Times(ROOT, CARD), Picture(), TABLES[table]
     found = [(name, "input", part) for name in names.split(",")] + [(name, "halo", "peers" if name.startswith(("torch", "cupy")) else part) for name in libraries.split(",") if name]
     if copy in ("yes", True) and part == "ladder":
@@ -37,10 +37,12 @@ def rungs(names="conv2d_unrolled,conv2d_tiled", table="5x5", by="ms", part="ladd
     for name, kind, row in rows:
         ms = f"{significant(row['ms'] * 1000)} µs" if part == "layer" else f"{row['ms']:.3f} ms"
         shown.append((LABELS.get(name, name), row[by] / longest, kind,
-                      f"{ms} · {100 * row['share']:.0f} %" if by == "share" else f"{ms} · {1 / row['share']:.2f}"))
-    _bars(picture, shown, min(66, 440 // len(shown)))
+                      f"{ms} · {text_of(part, row, 'rate')}"))
+    high = min(66, 420 // len(shown))
+    _bars(picture, shown, high)
+    picture.text(0, len(shown) * high + 16, f"{'longer' if by == 'share' else 'shorter'} is better · % of the copy rate", "start")
     said = "; ".join(f"{name} {text}" for name, _, _, text in shown)
-    return picture, f"{times.card}, {times.dated(part)}, {title}, time and {'share of a copy’s rate' if by == 'share' else 'time in parts of a copy'}: {said}"
+    return picture, f"{times.card}, {times.dated(part)}, {title}, time and copy rate: {said}"
 
 
 def _axes(picture, wide, high, x_ticks, y_ticks, x_name, y_name):

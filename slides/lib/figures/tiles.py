@@ -67,15 +67,18 @@ def loads(design="phases", T=4, R=1):
         missing = design == "design3" and halo
         picture.box(k * CELL, 0, CELL, CELL, "ghost" if missing else "halo" if halo else "input", "–" if missing else k - (R if design == "design3" else 0))
     steps = 1 + max(step for _, _, step in way)
-    for k, tx, step in way:
+    for number, (k, tx, step) in enumerate(way):
+        if number == 0 or step != way[number - 1][2]:
+            picture.step()
+            picture.text(-16, CELL + 48 + step * (CELL - 4), f"load {step + 1}" if steps > 1 else "load", "end")
         y = CELL + 24 + step * (CELL - 4)
         picture.box(k * CELL + 4, y, CELL - 8, CELL - 16, "thread", f"t{tx}")
     picture.text(-16, CELL / 2, "s_tile", "end")
-    for step in range(steps):
-        picture.text(-16, CELL + 48 + step * (CELL - 4), f"load {step + 1}" if steps > 1 else "load", "end")
+    picture.step()
     y = CELL + 24 + steps * (CELL - 4) + 10
     picture.line(0, y, patch * CELL, y, "barrier")
     picture.text(-16, y, "barrier", "end")
+    picture.step()
     threads = patch if design == "design2" else T
     for tx in range(threads):
         k = tx if design == "design2" else tx + R

@@ -89,6 +89,7 @@ def fetched(n=16, line=4, lines=8, block=4):
               ("each line once", n * n // line, "ghost"))
     for row, (name, count, kind) in enumerate(counts):
         top = row * (CELL + 16)
+        picture.step()
         picture.text(-16, top + CELL / 2, name, "end")
         picture.box(0, top, count * unit, CELL, kind)
         picture.text(count * unit + 16, top + CELL / 2, count, "start")
@@ -101,10 +102,11 @@ def cache_sets(sizes="2048,2056", rows=64):
     said = []
     for k, n in enumerate(map(int, str(sizes).split(","))):
         held, left = column_sets(n, rows), k * (across * cell + 60)
+        picture.text(left + across * cell / 2, -30, f"n = {n}")
+        picture.step()
         for s, count in enumerate(held):
             picture.box(left + s % across * cell, s // across * cell, cell, cell, "wrong" if count > 8 else "output" if count else "plain")
         used, most = sum(count > 0 for count in held), max(held)
-        picture.text(left + across * cell / 2, -30, f"n = {n}")
         picture.text(left + across * cell / 2, len(held) // across * cell + 34, f"{used} set{'s' if used > 1 else ''}, at most {most} lines")
         said.append(f"for n = {n} in {used} of {len(held)} sets, at most {most} in one")
     return picture, f"The lines of the first {rows} elements of a column lie " + "; ".join(said)
@@ -159,16 +161,19 @@ def tile_turn(T=4, column_=1):
     apart = (T + 2.4) * cell
     for k, name in enumerate(("in", "s_tile", "out")):
         picture.text(k * apart + T * cell / 2, -28, name)
-    for r in range(T):
-        for c in range(T):
-            picture.box(c * cell, r * cell, cell, cell, "input" if r == column_ else "plain", letters[r][c])
-            picture.box(apart + c * cell, r * cell, cell, cell, "output" if c == column_ else "input" if r == column_ else "plain", letters[r][c])
-            picture.box(2 * apart + c * cell, r * cell, cell, cell, "output" if r == column_ else "plain", letters[c][r])
-    y = (column_ + 0.5) * cell
+    places, y = [(r, c) for r in range(T) for c in range(T)], (column_ + 0.5) * cell
+    for r, c in places:
+        picture.box(c * cell, r * cell, cell, cell, "input" if r == column_ else "plain", letters[r][c])
+    picture.step()
     picture.arrow(T * cell + 12, y, apart - 12, y)
+    picture.text(apart - 1.2 * cell, T * cell + 34, "a row to a row")
+    for r, c in places:
+        picture.box(apart + c * cell, r * cell, cell, cell, "output" if c == column_ else "input" if r == column_ else "plain", letters[r][c])
+    picture.step()
     picture.arrow(apart + T * cell + 12, y, 2 * apart - 12, y)
-    for k, text in enumerate(("a row to a row", "a column to a row")):
-        picture.text((k + 1) * apart - 1.2 * cell, T * cell + 34, text)
+    picture.text(2 * apart - 1.2 * cell, T * cell + 34, "a column to a row")
+    for r, c in places:
+        picture.box(2 * apart + c * cell, r * cell, cell, cell, "output" if r == column_ else "plain", letters[c][r])
     return picture, f"A warp loads row {column_} of a tile of in and stores it as a row of s_tile; after the barrier it reads column {column_} of s_tile and stores it as a row of out"
 
 
@@ -200,7 +205,7 @@ def paddings(pads="0,1,3,8,16"):
     pitches = [32 + pad for pad in extra]
     assert all(turns(column(pitch)) == turns_of_pitch(pitch) for pitch in pitches)
     rows = [("words more", extra), ("banks of a column", [32 // turns_of_pitch(pitch) for pitch in pitches]), ("turns of a read", list(map(turns_of_pitch, pitches)))]
-    picture.table([("", 120)] * len(extra), rows, lambda r, c: r == 2 and rows[2][1][c] == 1)
+    picture.table([("", 120)] * len(extra), rows, lambda r, c: r == 2 and rows[2][1][c] == 1, by="rows")
     return picture, "; ".join(f"{pad} words more in a row of 32: a column takes {turns_of_pitch(32 + pad)} turns" for pad in extra)
 
 

@@ -94,7 +94,7 @@ def running_sums(rows=4, R=1):
     """A lane goes down the image: what its sums have met."""
     picture = Picture()
     table = [(f"row {y}", ["abcdefghijklmnopqrstuvwxyz"[y], *held, "–" if out is None else f"out[{out}]"]) for y, held, out in running(rows, R)]
-    picture.table([("pixel", 120), *((f"sum[{k}]", 190) for k in range(2 * R + 1)), ("stored", 190)], table, lambda r, c: c == 2 * R + 1)
+    picture.table([("pixel", 120), *((f"sum[{k}]", 190) for k in range(2 * R + 1)), ("stored", 190)], table, lambda r, c: c == 2 * R + 1, by="rows")
     return picture, "Rows that a lane's sums have met: " + "; ".join(f"{name}: {', '.join(cells)}" for name, cells in table)
 
 
