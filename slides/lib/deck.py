@@ -21,6 +21,8 @@ from lib.code import Unquotable, quoted
 from lib.figures import Undrawable, drawn
 from lib.measured import CARD, Named, Times, Unmeasured
 
+NOTE = re.compile(r"<!--\n(\d+ min\. .*?)\n-->", re.S)
+CUE = re.compile(r"(?<=[.!?:;)]) +(?=(?:Ask|Wrong answers?|On paper)\b)")
 CODE_WIDE, CODE_HIGH = 1110, 400        # px of a slide that code may fill
 FENCE = re.compile(r"^```(cuda|figure|wrong|message) +(.+)\n```[ \t]*$", re.M)
 FORGOTTEN = re.compile(r"^[ \t]*```[ \t]*(cuda|figure|wrong|message)\b.*$", re.M)
@@ -42,6 +44,11 @@ def code_size(lines):
 
 def shown(lines, language="cpp"):
     return f"<style scoped>section pre {{ font-size: {code_size(lines)}px; }}</style>\n\n```{language}\n" + "\n".join(lines) + "\n```"
+
+
+def unwrapped(note):
+    """A note as a presenter reads it: as wide as the window, with a line at each Ask, Wrong answer and On paper."""
+    return "<!--\n" + CUE.sub("\n", " ".join(note[1].split())) + "\n-->"
 
 
 def number(words, times):
@@ -87,4 +94,4 @@ def expanded(deck, text, root):
         raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1,
                         Unquotable(f"a fence {match[1]} is not two lines", match[0], "write ```" + match[1] + " NAME, and ``` in the next line"))
     quotes = sorted({BUILD.sub("", call).strip().partition("#")[0] for kind, call in FENCE.findall(text) if kind == "cuda"})
-    return FENCE.sub(put_in, filled), [*quotes, times.path]
+    return NOTE.sub(unwrapped, FENCE.sub(put_in, filled)), [*quotes, times.path]

@@ -72,6 +72,16 @@ def last_slide(deck, text, root):
             yield f"{deck}: its last slide names labs/{lab}, which does not exist", "labs/", "correct the name"
 
 
+def frame(deck, text, root):
+    """Opens with what one will be able to do, and ends with three things to keep."""
+    slides = slides_of(text)
+    if "You will be able to " not in slides[0].shown:
+        yield f"{deck}: its first slide doesn't say what one will be able to do", brief(slides[0].shown), "You will be able to …"
+    kept = slides[-2] if len(slides) > 1 else slides[0]
+    if kept.titles != ["Three things to keep"] or len(re.findall(r"^\d\. ", kept.shown, re.M)) != 3:
+        yield f"{deck}: the slide before its last has no three things to keep", brief(kept.shown), "# Three things to keep, and 1. 2. 3."
+
+
 def alt_text(deck, text, root):
     markdown, _ = expanded(deck, text, root)
     for slide in slides_of(markdown):
@@ -155,4 +165,4 @@ def tile_sizes(deck, text, root):
                 yield f"{deck}: slide {slide.number} has a number of {name} and no T = {tile}", ", ".join(slide.titles), f"write T = {tile} on the slide: its tile, in the part {part} of the record"
 
 
-RULES = [front_matter, titles, minutes, last_slide, alt_text, typed_code, typed_times, typed_copies, tile_sizes]
+RULES = [front_matter, titles, minutes, last_slide, frame, alt_text, typed_code, typed_times, typed_copies, tile_sizes]

@@ -88,24 +88,19 @@ def nine_loads(M=9):
     return picture, f"The {M} loads of a warp: {M * WARP} elements, {WARP + M - 1} different ones; {sum(each)} sectors, {together} different ones"
 
 
-def coherence(kind="gpu"):
+def coherence():
     """Two multiprocessors with a cache each, after one of them has stored."""
     picture = Picture()
-    stale = ("x = 3", "wrong") if kind == "gpu" else ("invalid", "idle")
-    unit = "SM" if kind == "gpu" else "core"
-    for k, (text, colour) in enumerate((("x = 7", "output"), stale)):
+    for k, (text, colour) in enumerate((("x = 7", "output"), ("x = 3", "wrong"))):
         left = k * 480
-        picture.box(left, 0, 300, CELL, "thread", f"{unit} {k} {'stores 7' if k == 0 else 'reads x'}")
+        picture.box(left, 0, 300, CELL, "thread", f"SM {k} {'stores 7' if k == 0 else 'reads x'}")
         picture.box(left, CELL + 50, 300, CELL, colour, text)
         picture.text(left - 16, CELL * 1.5 + 50, "L1", "end")
         picture.arrow(left + 150, CELL + 4, left + 150, CELL + 46)
     picture.box(140, 2 * CELL + 120, 500, CELL, "output", "x = 7")
     picture.text(124, 2.5 * CELL + 120, "memory", "end")
     picture.arrow(150, 2 * CELL + 54, 250, 2 * CELL + 116)
-    if kind != "gpu":
-        picture.arrow(304, 1.5 * CELL + 50, 412, 1.5 * CELL + 50)
-    said = "its own L1 still has the old one, and nobody tells it" if kind == "gpu" else "its copy was declared invalid, so it fetches the new one"
-    return picture, f"{unit} 0 stores 7 to x; {unit} 1 then reads x: {said}"
+    return picture, "SM 0 stores 7 to x; SM 1 then reads x: its own L1 still has the old one, and nobody tells it"
 
 
 def constant_turns(M=9):

@@ -70,18 +70,6 @@ def swap_lines(n=8, line=4, y=1):
     return picture, f"The swaps of row {y}: their elements in the row lie in {rows} lines of {line}, those in the column in {columns} lines"
 
 
-def pair(blocks=4, row=0, column_=2):
-    """Blocks of a matrix: A above the diagonal changes places with its mirror image B."""
-    picture, cell = Picture(), 88
-    for y in range(blocks):
-        for x in range(blocks):
-            both = (y, x) == (row, column_), (x, y) == (row, column_)
-            picture.box(x * cell, y * cell, cell, cell, "input" if both[0] else "output" if both[1] else "thread" if x == y else "plain", "A" if both[0] else "B" if both[1] else "")
-    for k, text in enumerate(("the diagonal: each block its own mirror image", "A and B change places, turned")):
-        picture.text(blocks * cell + 40, blocks * cell / 2 + (2 * k - 1) * 30, text, "start")
-    return picture, f"A matrix of {blocks} by {blocks} blocks: block A in block row {row}, block column {column_}, and its mirror image B below the diagonal change places"
-
-
 def fetched(n=16, line=4, lines=8, block=4):
     """Lines fetched by a small cache, in both orders."""
     picture, unit = Picture(), 5
