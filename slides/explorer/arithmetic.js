@@ -54,17 +54,22 @@ const Arithmetic = (() => {
         };
     }
 
+    /** The loads before the barrier: for each, the place of shared memory that thread (tx, ty) fills, or null. */
+    function fills(setting) {
+        const [x, y] = axesOf(setting), phases = (axis) => range(0, Math.ceil((axis.T + 2 * axis.R) / axis.T)).map((phase) => phase * axis.T);
+        const within = (place, axis) => place < axis.T + 2 * axis.R;
+        if (setting.design !== 1) return [(tx, ty) => [tx, ty]];
+        return phases(y).flatMap((oy) => phases(x).map((ox) => (tx, ty) => (within(tx + ox, x) && within(ty + oy, y) ? [tx + ox, ty + oy] : null)));
+    }
+
     /** The load instructions of a thread of block (bx, by), in order: for each, the element that thread (tx, ty) loads, or null. */
     function instructions(setting, bx, by) {
         const [x, y] = axesOf(setting), left = bx * x.T, top = by * y.T;
         const element = (ex, ey) => (inside(x, ex, ex + 1) && inside(y, ey, ey + 1) ? [ex, ey] : null);
-        if (setting.design === 2) return [(tx, ty) => element(left - x.R + tx, top - y.R + ty)];
-        if (setting.design === 1) {
-            const phases = (axis) => range(0, Math.ceil((axis.T + 2 * axis.R) / axis.T)).map((phase) => phase * axis.T);
-            const within = (place, axis) => place < axis.T + 2 * axis.R;
-            return phases(y).flatMap((oy) => phases(x).map((ox) => (tx, ty) =>
-                (within(tx + ox, x) && within(ty + oy, y) ? element(left - x.R + tx + ox, top - y.R + ty + oy) : null)));
-        }
+        if (setting.design !== 3) return fills(setting).map((fill) => (tx, ty) => {
+            const place = fill(tx, ty);
+            return place && element(left - x.R + place[0], top - y.R + place[1]);
+        });
         const inCore = (tx, ty) => tx >= 0 && tx < x.T && ty >= 0 && ty < y.T;
         const neighbours = range(-y.R, y.R + 1).flatMap((dy) => range(-x.R, x.R + 1).map((dx) => [dx, dy]));
         const own = (tx, ty) => element(left + tx, top + ty);
@@ -128,5 +133,5 @@ const Arithmetic = (() => {
         return { blocks, warps: blocks * warps, share: (blocks * warps) / CARD.warps, limits, limit: Object.keys(limits).find((name) => limits[name] === blocks) };
     }
 
-    return { WARP, BLOCK_LIMIT, FLOAT_BYTES, CARD, OFFERED, DESIGNS, axesOf, side, threadsOf, starts, sharedBytes, ofBlock, blocksOf, ofLaunch, basicLoads, uncutLoads, exactRatio, closedRatio, occupancy };
+    return { WARP, BLOCK_LIMIT, FLOAT_BYTES, CARD, OFFERED, DESIGNS, axesOf, side, threadsOf, starts, sharedBytes, fills, instructions, ofBlock, blocksOf, ofLaunch, basicLoads, uncutLoads, exactRatio, closedRatio, occupancy };
 })();

@@ -4,13 +4,15 @@
     const A = Arithmetic, get = (id) => document.getElementById(id);
     const state = { dims: 2, design: 2, T: 16, R: 2, x: 1, y: 1 };      // lab 07
     const FIELDS = Object.keys(state);
-    let inputGrid = null, scale = 1, drag = null;
+    let inputGrid = null, scale = 1, drag = null, at = null, playing = null;      // `at`: as far as the block is played; null: not at all
 
     const nearest = (values, wanted) => values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
     const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 
     /** Takes what is offered of these values, draws. */
     function change(wanted) {
+        pause();
+        at = null;
         Object.assign(state, wanted);
         state.dims = nearest([1, 2], state.dims);
         state.design = nearest(A.DESIGNS, state.design);
@@ -42,11 +44,47 @@
             ? `${x.size} elements, ${x.blocks} tile${x.blocks === 1 ? "" : "s"}. This is block ${state.x}.`
             : `${x.size} × ${y.size} elements, ${x.blocks} × ${y.blocks} tiles. This is block (${state.x},\u00a0${state.y}).`;
         inputGrid = Pictures.drawInput(get("input-picture"), state);
-        scale = Pictures.drawBlock(get("panels"), state, drag?.grip === "block" ? null : drag?.scale ?? null);
+        drawPlayer();
+        scale = Pictures.drawBlock(get("panels"), { ...state, at }, drag?.grip === "block" ? null : drag?.scale ?? null);
         Numbers.write(get("rows"), get("summary"), state);
         const fragment = `#${FIELDS.map((name) => `${name}=${state[name]}`).join("&")}`;
         if (location.hash !== fragment) history.replaceState(null, "", fragment);
     }
+
+    function drawPlayer(words = at === null ? "" : Player.says(state, at)) {
+        get("play").textContent = playing ? "Pause" : "Play";
+        for (const id of ["play", "next-thread", "next-act"]) get(id).disabled = !A.starts(state);
+        get("says").textContent = words;
+    }
+
+    function pause() {
+        clearInterval(playing);
+        playing = null;
+    }
+
+    /** Goes on by so many threads; from the end, to the beginning. */
+    function advance(threads) {
+        const end = Player.beyond(state);
+        at = at === end ? 0 : Math.min(end, (at ?? 0) + threads);
+        if (at === end) pause();
+        draw();
+    }
+
+    get("play").addEventListener("click", () => {
+        if (playing) pause();
+        else {
+            playing = setInterval(() => advance(Math.ceil(A.threadsOf(state) / 60)), 60);       // an act in 4 s
+            if (at === Player.beyond(state)) at = 0;
+        }
+        drawPlayer();
+    });
+    const byHand = (id, threads) => get(id).addEventListener("click", () => { pause(); advance(threads()); });
+    byHand("next-thread", () => 1);
+    byHand("next-act", () => A.threadsOf(state) - (at ?? 0) % A.threadsOf(state));
+    get("panels").addEventListener("pointermove", (event) => {
+        const t = event.target.closest?.("svg")?.threadAt?.(event);
+        if (t && !playing) drawPlayer(Player.all(state, t));
+    });
 
     for (const name of ["dims", "design"])
         for (const button of document.getElementsByName(name)) button.addEventListener("change", () => change({ [name]: Number(button.value) }));

@@ -26,6 +26,7 @@ const Drawing = (() => {
         constructor(svg, width) {
             this.svg = svg;
             this.width = width;
+            svg.threadAt = null;        // the picture of the threads answers which one is below the pointer
             svg.replaceChildren();
         }
         add(name, attributes, words = null) {
@@ -36,7 +37,8 @@ const Drawing = (() => {
         box(x, y, width, height, kind) {
             if (width <= 0 || height <= 0) return;
             this.add("rect", { class: kind, x, y, width, height });
-            if (PATTERNED[kind]) this.add("rect", { class: PATTERNED[kind], x, y, width, height });
+            const pattern = PATTERNED[kind.split(" ")[0]];
+            if (pattern) this.add("rect", { class: pattern, x, y, width, height });
         }
         line(x1, y1, x2, y2, kind) {
             this.add("line", { class: kind, x1, y1, x2, y2 });

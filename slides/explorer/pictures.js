@@ -36,7 +36,7 @@ const Pictures = (() => {
     /** Returns the grid, for dragging. */
     function drawInput(svg, state) {
         const at = places(state), { x, y } = at, sheet = new Sheet(svg, svg.parentElement.clientWidth), flat = state.dims === 1;
-        const [wide, high] = most(state.dims), scale = Math.min((sheet.width - 4) / wide, flat ? Infinity : 480 / high), begin = 2 + Math.max(...Arithmetic.OFFERED[state.dims].R) * scale;
+        const [wide, high] = most(state.dims), scale = Math.min((sheet.width - 4) / wide, flat ? Infinity : 340 / high), begin = 2 + Math.max(...Arithmetic.OFFERED[state.dims].R) * scale;
         const grid = new Grid(sheet, begin, flat ? 6 : begin, scale, flat ? HIGH : scale);
         grid.region([-x.R, -y.R, x.size + x.R, y.size + y.R], "ghost");
         grid.region(at.input, "input");
@@ -74,7 +74,15 @@ const Pictures = (() => {
         const at = places(state), { x, y } = at, flat = state.dims === 1, whole = state.design === 3 ? at.core : at.tile;
         const grid = new Grid(sheet, 12 - (flat ? at.tile[0] : whole[0]) * scale, 4, scale, flat ? HIGH : scale);
         grid.top -= whole[1] * grid.scaleY;
-        tile(grid, { ...at, tile: whole });
+        if (state.at === null) tile(grid, { ...at, tile: whole });
+        else {
+            grid.region(whole, "plain");
+            for (const [px, py] of Player.filled(state, state.at)) {
+                const one = [whole[0] + px, whole[1] + py, whole[0] + px + 1, whole[1] + py + 1], has = (rect) => one[0] >= rect[0] && one[1] >= rect[1] && one[2] <= rect[2] && one[3] <= rect[3];
+                grid.region(one, `${!has(at.input) ? "ghost" : has(at.core) ? "input" : "halo"} bare`);
+            }
+            grid.lines(whole);
+        }
         if (state.design === 1) {
             for (let oy = 0; oy < y.T + 2 * y.R; oy += y.T)
                 for (let ox = 0; ox < x.T + 2 * x.R; ox += x.T) frame(grid, cut([whole[0] + ox, whole[1] + oy, whole[0] + ox + x.T, whole[1] + oy + y.T], whole), "phase");
@@ -89,10 +97,21 @@ const Pictures = (() => {
         const grid = new Grid(sheet, 12 - (flat ? at.tile[0] : whole[0]) * scale, 4, scale, flat ? HIGH : scale);
         grid.top -= whole[1] * grid.scaleY;
         grid.region(whole, "idle");
-        grid.region(cut(at.core, at.input), "output");
+        if (state.at === null) grid.region(cut(at.core, at.input), "output");
+        else {
+            const threads = Arithmetic.threadsOf(state), act = Player.act(state, state.at - 1), sums = act === Player.acts(state).length - 1;
+            for (let rank = 0; rank < state.at - Math.max(act, 0) * threads; ++rank) {
+                const t = Player.thread(state, rank), left = whole[0] + t[0], top = whole[1] + t[1];
+                if (!sums || Player.output(state, t)) grid.region([left, top, left + 1, top + 1], `${sums ? "output" : "thread"} bare`);
+            }
+        }
         grid.lines(whole);
         frame(grid, whole);
         grid.labels(whole, (element) => element - whole[0]);
+        sheet.svg.threadAt = (event) => {
+            const box = sheet.svg.getBoundingClientRect(), t = [Math.floor((event.clientX - box.left - grid.x(whole[0])) / grid.scaleX), Math.floor((event.clientY - box.top - grid.y(whole[1])) / grid.scaleY)];
+            return t[0] >= 0 && t[1] >= 0 && t[0] < whole[2] - whole[0] && t[1] < whole[3] - whole[1] ? t : null;
+        };
         sheet.end(grid.y(whole[3]) + 4, `The block's threads; ${Arithmetic.ofBlock(state, state.x, state.y).idle} of them compute no output`);
     }
 
@@ -109,7 +128,7 @@ const Pictures = (() => {
     const PANELS = [
         { draw: drawNeeded, name: () => "Input tile: what its outputs need" },
         { draw: drawShared, name: (state) => ["", "Shared memory, filled in phases", "Shared memory, filled in one step", "Shared memory: the core"][state.design] },
-        { draw: drawThreads, name: () => "Threads, when they sum" },
+        { draw: drawThreads, name: (state) => (state.at === null ? "Threads, when they sum" : "Threads") },
         { draw: drawFilter, name: (state) => (state.dims === 1 ? "Filter, at the first output" : "Filter") },
     ];
 
@@ -136,7 +155,7 @@ const Pictures = (() => {
         return first;
     }
 
-    const LEGEND = [["input", "input: core of the tile"], ["halo", "halo"], ["ghost", "ghost: outside, counts as 0"], ["output", "thread with an output"], ["idle", "idle thread"], ["weight", "weight"]];
+    const LEGEND = [["input", "input: core of the tile"], ["halo", "halo"], ["ghost", "ghost: outside, counts as 0"], ["output", "thread with an output"], ["thread", "thread that is done"], ["idle", "idle thread"], ["weight", "weight"]];
 
     function drawLegend(list) {
         const shared = make("svg", { width: 0, height: 0, style: "position: absolute; width: 0", "aria-hidden": "true" });
