@@ -18,14 +18,15 @@ class Uncharted(Exception):
 
 def parts_of(root, contents):
     """[(title, [page])] as contents.toml says. `root`: a Tree, here and below."""
-    parts = []
+    parts, listed = [], set()
     for part in tomllib.loads(contents)["part"]:
-        pages = []
+        pages = []      # a page stands where it is named first
         for pattern in part["pages"]:
             found = [EXPLORER] if PurePosixPath(pattern) == EXPLORER else root.matching(pattern)
             if not found:
                 raise Uncharted(f"contents.toml names a page that does not exist: {pattern}", f"part {part['title']}", "write the page, or correct the name")
-            pages += found
+            pages += [page for page in found if page not in listed]
+            listed.update(found)
         parts.append((part["title"], pages))
     return parts
 
@@ -78,15 +79,15 @@ def with_own_footnotes(page, text):
     return text
 
 
-def page_of(root, page, text, built, left_out):
+def page_of(root, page, text, built, left_out, notes):
     if page.parent.as_posix() == "slides" and page.name[:2].isdigit():
-        return decks.lecture(page.stem, text, built)
+        return decks.lecture(page.stem, text, built, notes.get(page.stem))
     text = with_own_footnotes(page, links.rewritten(root, page, text, left_out))
     return glossary.labelled(text) if page.with_suffix("").as_posix() == glossary.PAGE else text
 
 
-def laid_out(root, book, target, built):
-    """Writes the source of the book into the folder `target`, and returns the names of its pages. `built`: files that decks lead to.
+def laid_out(root, book, target, built, notes=None):
+    """Writes the source of the book into the folder `target`, and returns the names of its pages. `built`: files that decks lead to; `notes`: {deck: {slide: note}}.
 
     Throws DeadLink, Nameless, Uncharted.
     """
@@ -98,7 +99,7 @@ def laid_out(root, book, target, built):
     pages.pop(links.INDEX, None)        # it has the contents, and is written last
     pictures = {file for file in others if file.suffix in (".svg", ".png")}
     for page, text in pages.items():
-        made = page_of(root, page, text, built, left_out)
+        made = page_of(root, page, text, built, left_out, notes or {})
         tables.check(page, made)
         second = second_of(root, page)
         write(target / links.place(page), made + (toctree("", second, ":hidden:") if second else ""))
