@@ -275,3 +275,29 @@ TEST_CASE("a linker in PATH that cannot link for this compiler is passed over, a
     CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}, right) == 0);
     CHECK(folder.text == "words of the quick linker\n");
 }
+
+TEST_CASE("a variable that is added to before it has a value brings a warning")
+{
+    Folder folder;
+    folder.write("sum.cu", "__global__ void sum(const float* in, float* out, int n)\n{\n    float total;\n    for (int i = 0; i < n; ++i) total += in[i];\n"
+                           "    *out = total;\n}\nint main() {}\n");
+    CHECK(folder.build({folder.in("sum.cu"), "-c", "-o", folder.in("sum.o")}) == 0);
+    CHECK(folder.text.find("sum.cu:5:10: warning: 'total' may be used uninitialized") != std::string::npos);
+    CHECK(folder.build({folder.in("sum.cu"), "-c", "-w", "-o", folder.in("sum.o")}) == 0);
+    CHECK(folder.text == "");
+    folder.write("right.cu", "__global__ void sum(const float* in, float* out, int n)\n{\n    float total;\n    total = in[n];\n    if (n > 3) total += 0.5f;\n"
+                             "    *out = total;\n}\nint main() {}\n");
+    CHECK(folder.build({folder.in("right.cu"), "-c", "-o", folder.in("right.o")}) == 0);
+    CHECK(folder.text == "");
+}
+
+TEST_CASE("a header that isn't there is refused in a host file, too, unless it is left out")
+{
+    Folder folder;
+    folder.write("draw.cpp", "#include <cuda_gl_interop.h>\nint main() {}\n");
+    CHECK(folder.build({folder.in("draw.cpp"), "-c", "-o", folder.in("draw.o")}) == 1);
+    CHECK(folder.text.starts_with(folder.in("draw.cpp") + ":1: <cuda_gl_interop.h>: the CPU engine shares no memory with a graphics library\n"));
+    folder.write("left_out.cpp", "#ifdef WITH_BLAS\n#include <cublas_v2.h>\n#endif\nint main() {}\n");
+    CHECK(folder.build({folder.in("left_out.cpp"), "-c", "-o", folder.in("left_out.o")}) == 0);
+    CHECK(folder.text == "");
+}

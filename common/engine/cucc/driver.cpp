@@ -149,6 +149,7 @@ private:
         std::string source = input.path;
         if (input.kind == Input::cuda) {
             add_kernel_args(words);
+            if (!line_.submission) words.insert(words.begin() + std::ptrdiff_t(compiler_.size()), "-Wuninitialized");     // what nvcc warns of, too
             const engine::Preprocessor preprocessor{words, {}, {}, line_.verbose};
             source = sources_.translate(input.path, [&](const std::string& path, bool both_sides) {
                 return preprocessor.run(path, both_sides);
@@ -172,7 +173,7 @@ private:
             words.back() = "c++-cpp-output";
         } else append(words, dependencies);
         words.insert(words.end(), {"-c", source, "-o", output.part()});
-        if (const int code = start(words); code != 0) return code;
+        if (const int code = input.kind == Input::cpp ? compile_host(words, input.path) : start(words); code != 0) return code;
         if (const auto refused = input.kind == Input::cuda ? beyond_memory(output.part(), sources_.own_files()) : std::nullopt) {
             fmt::print(stderr, "{}", engine::describe(refused->what, refused->path));
             return 1;
@@ -180,6 +181,17 @@ private:
         if (!dependencies.empty()) list_dependencies(list, line_.dependencies.file_for(target));
         output.finish();
         return 0;
+    }
+
+    /// A file of the host may ask for a library that isn't there, too, in a group that may not be compiled.
+    int compile_host(const std::vector<std::string>& words, const std::string& path)
+    {
+        const auto refusal = engine::translate(text_of(path), path, {.plain_header = true}).refusal;
+        if (!refusal) return start(words);
+        const std::string messages = folder_.path() + "/host.txt";
+        const int code = start(words, kCompiler, messages);
+        fmt::print(stderr, "{}", code != 0 ? engine::describe(*refusal, path) : text_of(messages));
+        return code;
     }
 
     /// `path` empty: to standard output.

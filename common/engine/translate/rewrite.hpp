@@ -122,6 +122,8 @@ void rewrite_attributes(Rewrite& rewrite, const Stream& stream);
 void rewrite_inlined_kernels(Rewrite& rewrite, const Stream& stream);
 void rewrite_variables(Rewrite& rewrite, const Stream& stream);
 void rewrite_host_names(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+/// Has g++ warn of two `extern __shared__` arrays in one function.
+void warn_of_one_memory(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_architecture(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);

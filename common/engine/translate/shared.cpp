@@ -11,6 +11,8 @@
 namespace halo::engine {
 namespace {
 
+constexpr std::size_t kMostNames = 64;   // at namespace scope; each is searched for in every body
+
 struct Declarator {
     std::size_t name = 0;
     std::size_t first = 0;   ///< its first [
@@ -179,6 +181,15 @@ void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
     }
 }
 
+/// The name of an `extern __shared__` array that is declared here; empty if none is.
+std::string_view dynamic_array(std::string_view source, const Stream& s, std::size_t word)
+{
+    if (s.text(word) != "__shared__" || !declaration_around(source, s, word).is_extern) return {};
+    for (std::size_t i = word; i + 1 < s.size() && i < word + 16 && s.text(i) != ";"; ++i)
+        if (s.is_identifier(i) && s.text(i + 1) == "[") return s.text(i);
+    return {};
+}
+
 }  // namespace
 
 bool mentions(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)
@@ -188,10 +199,33 @@ bool mentions(const Stream& s, std::size_t begin, std::size_t end, std::string_v
     return false;
 }
 
+void warn_of_one_memory(Rewrite& rewrite, const Stream& s, const Functions& functions)
+{
+    const std::vector<bool> in_block = tokens_in_blocks(s);
+    std::vector<std::string_view> everywhere;
+    for (std::size_t i = 0; i < s.size(); ++i)
+        if (const std::string_view name = in_block[i] ? std::string_view() : dynamic_array(rewrite.source, s, i); !name.empty() && everywhere.size() < kMostNames) everywhere.push_back(name);
+    std::size_t done = 0;
+    for (const DeviceFunction& f : functions) {
+        std::vector<std::string_view> names;
+        const auto add = [&](std::string_view name) {
+            if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        };
+        for (std::size_t i = std::max(done, f.open); i < f.close && names.size() < 2; ++i) {
+            add(dynamic_array(rewrite.source, s, i));
+            if (s.is_identifier(i) && std::find(everywhere.begin(), everywhere.end(), s.text(i)) != everywhere.end()) add(s.text(i));
+        }
+        done = std::max(done, f.close);
+        if (names.size() < 2) continue;
+        const std::string text = fmt::format("{} and {} are one memory: all extern __shared__ arrays of a kernel begin at the same address. "
+                                             "Declare one, and let a pointer to its first free element be the other", names[0], names[1]);
+        rewrite.edits.insert(s[f.open].end, fmt::format(" _Pragma({}) ", in_quotes(fmt::format("GCC warning {}", in_quotes(text)))));
+    }
+}
+
 void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     mark_kernels(rewrite, s, functions);
-    constexpr std::size_t kMostNames = 64;   // at namespace scope; each is searched for in every body
     const std::vector<bool> in_block = tokens_in_blocks(s);
     std::vector<std::string_view> seen;
     for (std::size_t i = 0; i < s.size(); ++i) {

@@ -28,7 +28,10 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_arithmetic(rewrite, lexed, functions);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
-    if (rules.allow_main && rules.unused) rewrite_unused(rewrite, lexed.code);      // else tests look at what was refused
+    if (rules.allow_main && rules.unused) {      // else tests look at what was refused
+        rewrite_unused(rewrite, lexed.code);
+        warn_of_one_memory(rewrite, lexed.code, functions);
+    }
     rewrite_kernel_casts(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);
     rewrite_inlined_kernels(rewrite, lexed.code);

@@ -221,3 +221,14 @@ TEST_CASE("a lab's file must not define main; calling or declaring one is allowe
     CHECK_FALSE(refused_main("void f() { int main(0); }"));
     CHECK_FALSE(halo::engine::translate("int main() {}", "k.cu").refusal.has_value());
 }
+
+TEST_CASE("two arrays of dynamic shared memory in one function bring a warning")
+{
+    const auto warns = [](const std::string& source) { return translated(source).find("are one memory") != std::string::npos; };
+    const std::string a = "extern __shared__ float a[]; ", b = "extern __shared__ int b[]; ";
+    CHECK(warns("__global__ void k() { " + a + b + "a[0] = b[0]; }"));
+    CHECK(warns(a + b + "__global__ void k() { a[0] = b[0]; }"));
+    CHECK(warns(a + "__global__ void k() { " + b + "a[0] = b[0]; }"));
+    CHECK(!warns(a + b + "__global__ void k() { a[0] = 1; }\n__global__ void m() { b[0] = 2; }"));
+    CHECK(!warns("__global__ void k() { " + a + "a[0] = 1; }\n__global__ void m() { " + b + "b[0] = 2; }"));
+}
