@@ -58,7 +58,12 @@ std::string race_attempt(const Finding& f)
     if (atomic)
         return reads ? "put a __syncthreads() between the updates and the load; in between, only another atomic may read it"
                      : "put a __syncthreads() between the store and the atomic updates";
-    if (f.at == f.other && reads)
+    // In global memory the lowest reader is known: if it is the thread that stores, that one has loaded the element itself.
+    const bool updates = reads && (f.at == f.other || (f.space == Space::global && f.thread == f.other_thread));
+    if (updates && f.has_atomics)
+        return "does a lock guard it? Then put a __threadfence() after the lock is taken, and another before it is given back. Do all only add to it? "
+               "Then atomicAdd() needs no lock";
+    if (updates)
         return "do all add to one element? then use atomicAdd(); does each read another's? then load into a variable, "
                "__syncthreads(), and store";
     if (!reads) return "let one thread own each element; do two of them compute the same index?";

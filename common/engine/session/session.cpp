@@ -74,6 +74,14 @@ bool follows_from(const Finding& consequence, const Finding& cause)
     return false;
 }
 
+/// The thread that did not come to the barrier had raced in a line before it, as for a flag that a loop tests: the barrier is where that shows.
+bool decided_by_race(const RawFinding& raw, const Finding& finding)
+{
+    if (raw.raced_at == 0) return false;
+    const Place read = place_outside_libraries(raw.raced_at);
+    return read.file == finding.at.file && read.line < finding.at.line;
+}
+
 /// A later launch works with what the ended threads of an earlier one had still to store. On a card it would not run: the error stays.
 bool works_with_what_is_missing(const RawFinding& raw, const std::vector<RawFinding>& all)
 {
@@ -243,7 +251,7 @@ std::vector<Finding> Session::findings() const
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
         name_refused_allocation(raw, f);
-        f.after_race = raw.after_race;
+        f.after_race = raw.after_race || decided_by_race(raw, f);
         f.has_atomics = raw.has_atomics;
         if (f.kind == FindingKind::endless) {
             f.bytes = launch_limit_seconds;
@@ -258,11 +266,11 @@ std::vector<Finding> Session::findings() const
         return std::tie(kind_a, a.at.file, a.at.line, a.other.line, a.array) < std::tie(kind_b, b.at.file, b.at.line, b.other.line, b.array);
     };
     std::stable_sort(all.begin(), all.end(), before);
-    group(all);
     std::vector<Finding> causes;
     for (const Finding& finding : all)
         if (std::none_of(all.begin(), all.end(), [&](const Finding& other) { return follows_from(finding, other); }))
             causes.push_back(finding);
+    group(causes);
     return causes;
 }
 

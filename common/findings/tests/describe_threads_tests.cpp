@@ -108,6 +108,9 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     f.other_access = Access::read;
     f.other = f.at;
     CHECK(describe(f).attempt.starts_with("do all add to one element? then use atomicAdd()"));
+    f.has_atomics = true;
+    CHECK(describe(f).attempt.starts_with("does a lock guard it? Then put a __threadfence() after the lock is taken"));
+    f.has_atomics = false;
     f.other_thread = f.thread;
     CHECK(describe(f).where == "block (0,0): thread (12,0) writes, another thread reads; 5 such pairs");
     f.other_block = {1, 0, 0};
