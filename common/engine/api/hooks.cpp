@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "engine/api/card_print.hpp"
 #include "engine/api/library.hpp"
 #include "engine/api/library_checks.hpp"
 #include "engine/headers/halo/builtins.hpp"
@@ -408,9 +409,10 @@ static int print(const char* format, va_list arguments, const char* call, const 
     Worker* worker = Worker::active();
     if (worker == nullptr) return halo::engine::print_checked(stdout, format, arguments, call, return_address, floor);
     char text[1024];
-    const int length = halo::engine::print_checked(text, sizeof text, format, arguments, call, return_address, floor);
+    const halo::engine::CardPrinted printed = halo::engine::print_as_card(text, sizeof text, format, arguments);
     worker->print(text, reinterpret_cast<std::uintptr_t>(return_address));
-    return length;
+    if (printed.literal != nullptr) worker->note_literal({printed.literal, printed.literal_bytes}, reinterpret_cast<std::uintptr_t>(return_address));
+    return printed.arguments;
 }
 int __wrap_vprintf(const char* format, va_list arguments)
 {

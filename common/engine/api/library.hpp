@@ -11,7 +11,4 @@ namespace halo::engine {
 /// vfprintf. `call`: the function that the program has called; `floor`: as in Guard::check.
 int print_checked(std::FILE* file, const char* format, va_list arguments, const char* call, const void* return_address, std::uintptr_t floor);
 
-/// Likewise vsnprintf.
-int print_checked(char* to, std::size_t bytes, const char* format, va_list arguments, const char* call, const void* return_address, std::uintptr_t floor);
-
 }  // namespace halo::engine

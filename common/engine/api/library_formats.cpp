@@ -142,12 +142,6 @@ int checked_vfscanf(std::FILE* file, const char* format, va_list arguments, cons
 
 }  // namespace
 
-int halo::engine::print_checked(char* to, std::size_t bytes, const char* format, va_list arguments, const char* call, const void* return_address,
-                                std::uintptr_t floor)
-{
-    return checked_vsnprintf(to, bytes, format, arguments, {call, return_address, floor});
-}
-
 int halo::engine::print_checked(std::FILE* file, const char* format, va_list arguments, const char* call, const void* return_address,
                                 std::uintptr_t floor)
 {

@@ -39,7 +39,7 @@ cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& na
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
     *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes, named.scalar_bytes, named.is_float}, {at.file, at.line}, type);
-    if (*pointer != nullptr) return cudaSuccess;
+    if (*pointer != nullptr) return fail(cudaSuccess);
     Refusal refusal{.kind = RefusedCall::allocation};
     refusal.target.array = named.name;
     refusal.target.asked = bytes;
@@ -55,7 +55,7 @@ cudaError_t give_back(void* pointer, bool pinned)
     if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned || !Arena::instance().release(pointer))
         return refuse(cudaErrorInvalidValue, {.kind = RefusedCall::free, .target = refused_pointer(pointer, 0)});
     leaves_pool(pointer);
-    return cudaSuccess;
+    return fail(cudaSuccess);
 }
 
 bool is_managed(const void* pointer, std::size_t bytes)

@@ -101,6 +101,6 @@ cudaError_t refuse(cudaError_t status, Refusal what)
     return Session::instance().fail(status);
 }
 
-cudaError_t fail(cudaError_t status) { return status == cudaSuccess ? status : refuse(status, {}); }
+cudaError_t fail(cudaError_t status) { return status == cudaSuccess ? Session::instance().fail(status) : refuse(status, {}); }
 
 }  // namespace halo::engine

@@ -68,7 +68,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
     const Turn turn;
     if (stream == nullptr || flags > cudaStreamNonBlocking) return fail(cudaErrorInvalidValue);
     *stream = streams().add({flags, std::clamp(priority, kHighestPriority, 0)});
-    return cudaSuccess;
+    return fail(cudaSuccess);
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
@@ -146,7 +146,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags)
     const Turn turn;
     if (event == nullptr || (flags & ~kKnown) != 0 || shared_with_timing) return fail(cudaErrorInvalidValue);
     *event = events().add({.flags = flags});
-    return cudaSuccess;
+    return fail(cudaSuccess);
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
@@ -163,7 +163,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     if (flags > cudaEventRecordExternal) return fail(cudaErrorInvalidValue);
     known->at = std::chrono::steady_clock::now();
     known->recorded = true;
-    return cudaSuccess;
+    return fail(cudaSuccess);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {

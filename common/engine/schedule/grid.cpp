@@ -138,6 +138,10 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     only_on_host("<<<>>>", __builtin_return_address(0), config.file, config.line);
     const Turn turn;
     Session& session = Session::instance();
+    if (session.is_dead()) {
+        session.fail(cudaSuccess);      // fails with the fault's error
+        return;
+    }
     if (const Beyond beyond = check(config); beyond.status != cudaSuccess) return refuse(config, beyond);
     std::fflush(stdout);  // the host's output comes before the kernel's
 

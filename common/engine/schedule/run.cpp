@@ -97,7 +97,10 @@ void Run::keep_printed(Worker& worker, std::uint64_t block)
 
 void Run::finish()
 {
+    Session& session = Session::instance();
+    bool printed = false;
     for (const auto& [block, text] : printed_) {
+        printed |= !text.output.empty();
         std::fwrite(text.output.data(), 1, text.output.size(), stdout);
         std::fwrite(text.errors.data(), 1, text.errors.size(), stderr);
     }
@@ -110,7 +113,7 @@ void Run::finish()
         grid_.of_launch->launch_ended({grid_.launch, grid_.kernel, grid_.grid, grid_.block, counters_}, log_);
         log_.settle();
     }
-    Session& session = Session::instance();
+    if (printed) session.note_printed(grid_.kernel, {grid_.launch.file, grid_.launch.line});
     session.add(log_, counters_);
     session.fail_later(error());
 }

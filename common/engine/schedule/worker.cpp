@@ -215,6 +215,14 @@ void Worker::print(std::string_view text, std::uintptr_t site)
     activate();
 }
 
+void Worker::note_literal(std::string_view conversion, std::uintptr_t site)
+{
+    const Busy busy(*this);
+    deactivate();   // as in print()
+    Session::instance().note_literal(conversion, site);
+    activate();
+}
+
 void Worker::give_up(RawFinding raw)
 {
     const Busy busy(*this);

@@ -104,6 +104,8 @@ public:
     }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
+    /// In a format: what a card prints as it stands.
+    void note_literal(std::string_view conversion, std::uintptr_t site);
     /// An index is not in the array: ends the thread. For the arguments see halo/local_arrays.hpp.
     [[noreturn]] void outside_local_array(const halo_engine::LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index, std::uintptr_t site);
     void* dynamic_shared(const DynamicArray& as)

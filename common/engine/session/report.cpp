@@ -99,11 +99,13 @@ bool report_findings()
     const QuietState quiet;
     const std::vector<Finding> all = session.findings();
     const std::vector<Refusal> refused = causes(session.unasked(), all);
+    const std::vector<Message> remarks = session.remarks();
     if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
-    if (!all.empty() || !refused.empty() || Profiler::instance().on()) std::fflush(stdout);
+    if (!all.empty() || !refused.empty() || !remarks.empty() || Profiler::instance().on()) std::fflush(stdout);
     for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
     const auto failures = std::size_t(std::ranges::count_if(all, [](const Finding& finding) { return !is_remark(finding.kind); }));
     for (const Refusal& refusal : refused) std::fprintf(stderr, "%s\n\n", text(described(refusal)).c_str());
+    for (const Message& remark : remarks) std::fprintf(stderr, "%s\n\n", text(remark).c_str());
     Profiler::instance().print(failures + refused.size());
     return failures != 0 || !refused.empty();
 }

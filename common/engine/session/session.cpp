@@ -288,17 +288,25 @@ void Session::reset()
     host_work = {};
     Arena::instance().forget_copies();
     SiteTraffics::instance().clear();
-    last_error_ = pending_error_ = cudaSuccess;
+    last_error_ = pending_error_ = dead_ = cudaSuccess;
     refusals_.clear();
 }
 
 cudaError_t Session::fail(cudaError_t status)
 {
+    if (dead_ != cudaSuccess) status = dead_;
     if (status != cudaSuccess) last_error_ = status;
     return status;
 }
 
-cudaError_t Session::take_pending() { return fail(std::exchange(pending_error_, cudaSuccess)); }
+cudaError_t Session::take_pending()
+{
+    printed_by_.clear();
+    const cudaError_t status = std::exchange(pending_error_, cudaSuccess);
+    const bool fault = status == cudaErrorLaunchFailure || status == cudaErrorAssert || status == cudaErrorIllegalAddress || status == cudaErrorMisalignedAddress;
+    if (fault && report_at_exit && dead_ == cudaSuccess) dead_ = status;
+    return fail(status);
+}
 
 cudaError_t Session::last_error()
 {

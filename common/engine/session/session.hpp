@@ -14,6 +14,7 @@
 #include "engine/headers/halo/api.hpp"
 #include "engine/engine.hpp"
 #include "engine/watch/raw_findings.hpp"
+#include "findings/verdict.hpp"
 
 namespace halo::engine {
 
@@ -39,6 +40,8 @@ public:
     /// An error of a kernel that ran: returned by the next call that waits for the device, of whichever host thread.
     void fail_later(cudaError_t status) { pending_error_ = status; }
     cudaError_t take_pending();
+    /// A kernel's fault has been reported, after which a card refuses each call, with its error. Not between a lab's tests.
+    bool is_dead() const { return dead_ != cudaSuccess; }
     cudaError_t last_error();
     /// The engine's own look at it, by which the program asks for nothing.
     cudaError_t exchange_last_error(cudaError_t status) { return std::exchange(last_error_, status); }
@@ -52,6 +55,13 @@ public:
     std::vector<Refusal> unasked() const;
 
     std::vector<Refusal> refusals() const;
+
+    /// In the format of a kernel's printf.
+    void note_literal(std::string_view conversion, std::uintptr_t site);
+    /// Until the program waits for the device, it may end first.
+    void note_printed(std::uint32_t kernel, Place at);
+    /// What a card would not have printed, or otherwise. They fail nobody.
+    std::vector<Message> remarks() const;
 
     Order order = Order::forward;
     std::uint64_t order_seed = 0;
@@ -82,7 +92,11 @@ private:
     };
     void name_refused_allocation(const RawFinding& raw, Finding& finding) const;
     std::vector<NotedRefusal> refusals_;
-    cudaError_t pending_error_ = cudaSuccess;
+    cudaError_t pending_error_ = cudaSuccess, dead_ = cudaSuccess;
+    std::string literal_;            // the first such conversion
+    std::uintptr_t literal_site_ = 0;
+    std::string printed_by_;         // the last such kernel, unless the program has waited since
+    Place printed_at_;
 
     static thread_local constinit cudaError_t last_error_;
     static thread_local constinit unsigned own_unasked_;    // this thread's number in unasked_; 0: it has nothing there
