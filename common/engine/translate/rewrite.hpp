@@ -78,9 +78,14 @@ std::vector<DeviceFunction> device_functions(const Stream& stream);
 /// The function with a body to whose head the word at `i` belongs.
 std::optional<DeviceFunction> function_after(const Stream& stream, std::size_t i);
 bool is_constexpr(const Stream& stream, const DeviceFunction& function);
+/// __host__ __device__, or constexpr.
+bool runs_on_host_too(const Stream& stream, const DeviceFunction& function);
 
 /// For each token: whether it is inside a function body or another block, not just in a namespace or class.
 std::vector<bool> tokens_in_blocks(const Stream& stream);
+
+/// For each token: whether only the preprocessor knows if it is compiled.
+std::vector<bool> tokens_in_conditionals(const Stream& stream, const std::vector<Conditional>& conditionals);
 
 /// A word of a number's type, or dim3: `unsigned`, `size_t`, `int8_t`.
 bool is_number_word(std::string_view word);
@@ -138,6 +143,7 @@ void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Cond
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_wrong_side(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                        const std::vector<Conditional>& conditionals);
+void refuse_host_methods(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<Conditional>& conditionals);
 void refuse_main(Rewrite& rewrite, const Stream& stream);
 void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes);
 

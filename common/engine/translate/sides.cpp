@@ -13,18 +13,18 @@
 namespace halo::engine {
 namespace {
 
-/// Words allowed before a host function's name. Not constexpr: such a function may run on both sides.
+/// Words allowed before a host function's name.
 bool is_plain_word(std::string_view word)
 {
-    return one_of(word, {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "auto", "size_t",
-                         "std", "::", "string", "const", "static", "inline", "*", "&"});
+    return one_of(word, {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "auto", "size_t", "float2", "float4", "int2", "dim3",
+                         "std", "::", "string", "const", "constexpr", "static", "inline", "*", "&"});
 }
 
 /// How this file declares a name.
 struct Known {
     bool host = false, kernel = false, device = false;   ///< device: __device__ alone
     bool both = false;                                   ///< __host__ __device__, or a method
-    bool is_lambda = false;
+    bool is_lambda = false, is_constexpr = false;
     std::size_t parameters = 0;
     int line = 0;
 
@@ -70,6 +70,17 @@ void note_device_functions(const Stream& s, const std::vector<bool>& in_class, N
     }
 }
 
+/// `T` in `template <class T> T twice(T x)`.
+bool is_template_parameter(const Stream& s, std::size_t i)
+{
+    std::size_t from = i;
+    while (from > 0 && (is_plain_word(s.text(from - 1)))) --from;
+    if (!s.is_identifier(i) || from == 0 || s.text(from - 1) != ">") return false;
+    for (std::size_t k = from - 1; k-- > 1 && !one_of(s.text(k), {"template", ";", "{", "}", ")"});)
+        if (s.text(k) == s.text(i)) return one_of(s.text(k - 1), {"class", "typename"});
+    return false;
+}
+
 /// Bodies of functions outside classes that are certainly host code; adds their names to `names`.
 std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_block, const std::vector<bool>& in_class, Names& names)
 {
@@ -79,11 +90,12 @@ std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_b
         const std::size_t open = s[i - 1].match;
         if (open == kNone || open == 0 || !s.is_identifier(open - 1)) continue;
         std::size_t head = open - 1;
-        while (head > 0 && is_plain_word(s.text(head - 1))) --head;
+        while (head > 0 && (is_plain_word(s.text(head - 1)) || is_template_parameter(s, head - 1))) --head;
         const bool starts_here = head == 0 || one_of(s.text(head - 1), {";", "}", "{", ">", "\"C\""});
         if (head == open - 1 || !starts_here) continue;
         Known& known = names[s[open - 1].text];
         known.host = true;
+        for (std::size_t k = head; k < open - 1; ++k) known.is_constexpr |= s.text(k) == "constexpr";
         known.parameters = count_parameters(s, open);
         known.line = s[open - 1].line;
         out.push_back({open, i, s[i].match});
@@ -132,13 +144,25 @@ std::vector<bool> tokens_in_classes(const Stream& s, const std::vector<bool>& in
     return out;
 }
 
+/// The `(` of a call of the name at `i`, which may have template arguments: `name<3>(…)`. kNone if there is none.
+std::size_t call_open(const Stream& s, std::size_t i)
+{
+    const std::size_t open = s.text(i + 1) == "<" && s.text(i + 2) != "<" ? skip_template_arguments(s, i + 1) : i + 1;
+    return open != kNone && s.text(open) == "(" && s[open].match != kNone ? open : kNone;
+}
+
 /// `name(…)` as a call: not a member, not qualified, not being declared.
 bool is_call(const Stream& s, std::size_t i)
 {
-    if (s.text(i + 1) != "(" || s[i + 1].match == kNone) return false;
+    if (call_open(s, i) == kNone) return false;
     if (i == 0) return true;
     if (one_of(s.text(i - 1), {".", "->", "::", "#", "~"})) return false;
     return !s.is_identifier(i - 1) || one_of(s.text(i - 1), {"return", "else", "do", "case"});
+}
+
+bool is_call_with(const Stream& s, std::size_t i, std::size_t arguments)
+{
+    return is_call(s, i) && split_arguments(s, call_open(s, i), s[call_open(s, i)].match).size() == arguments;
 }
 
 /// Whether the name is redeclared in [begin, end), as a parameter or a variable.
@@ -153,6 +177,8 @@ bool declared_in(const Stream& s, std::size_t begin, std::size_t end, std::strin
     return false;
 }
 
+}  // namespace
+
 std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Conditional>& conditionals)
 {
     std::vector<bool> out(s.size());
@@ -164,6 +190,8 @@ std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Cond
     }
     return out;
 }
+
+namespace {
 
 constexpr std::string_view kForgotten = "; is __global__ or __device__ missing before this function?";
 
@@ -197,8 +225,7 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
                        fmt::format("a kernel is __global__ void, line {}; a host function is called without <<< >>>", found->second.line));
         return;
     }
-    if (found == names.end() || !is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
-        declared_in(s, body.open, i, word))
+    if (found == names.end() || !is_call_with(s, i, found->second.parameters) || declared_in(s, body.open, i, word))
         return;
     if (found->second.only_kernel())
         rewrite.refuse(s[i].line, fmt::format("{} is a kernel, but is called here like an ordinary function", word),
@@ -216,10 +243,17 @@ bool is_host_function(std::string_view word)
                          "sscanf", "atoi", "atof", "strtol", "strtof", "strtod", "qsort", "bsearch"});
 }
 
-/// `std::max`: constexpr functions of the standard library belong to the host, too, and CUDA has its own.
-bool is_host_twin(const Stream& s, std::size_t i)
+/// What to write instead of `std::max`: constexpr functions of the standard library belong to the host, too, and CUDA has its own. Empty for others.
+std::string_view instead_of_twin(const Stream& s, std::size_t i)
 {
-    return i > 1 && s.text(i - 1) == "::" && s.text(i - 2) == "std" && one_of(s.text(i), {"max", "min", "clamp"}) && s.text(i + 1) == "(";
+    if (i < 2 || s.text(i - 1) != "::" || s.text(i - 2) != "std") return {};
+    const std::string_view word = s.text(i);
+    if (word == "numeric_limits") return "write the value, FLT_MAX or INT_MAX (<cfloat>, <climits>), or pass it to the kernel";
+    if (call_open(s, i) == kNone) return {};
+    if (word == "max") return "max(a, b), without std::, is CUDA's own";
+    if (word == "min") return "min(a, b), without std::, is CUDA's own";
+    if (word == "clamp") return "min(max(x, low), high), without std::, runs on both sides";
+    return one_of(word, {"swap", "exchange", "midpoint", "lerp", "gcd", "lcm"}) ? "write it out: nvcc takes no constexpr function that lacks __device__" : "";
 }
 
 /// Names of the standard library that nvcc supports on the host only.
@@ -244,9 +278,8 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
     const std::string_view word = s[i].text;
     const auto found = names.find(word);
     if (found == names.end()) {
-        if (is_host_twin(s, i))
-            rewrite.refuse(s[i].line, fmt::format("std::{} is a host function: device code can't call it", word),
-                           word == "clamp" ? "min(max(x, low), high), without std::, runs on both sides" : fmt::format("{}(a, b), without std::, is CUDA's own", word));
+        if (const std::string_view instead = instead_of_twin(s, i); !instead.empty())
+            rewrite.refuse(s[i].line, fmt::format("std::{} is a host function: device code can't call it", word), std::string(instead));
         if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
                            one_of(word, {"mempcpy", "memccpy", "bcopy"}) ? "copy by a loop, one element for each thread, or by memcpy"
@@ -256,12 +289,11 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
                            "an array of the block is __shared__ float s_name[SIZE]; one of the thread float name[SIZE]; what all blocks use comes from cudaMalloc on the host");
         return;
     }
-    if (!is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
-        declared_in(s, declared_after(s, f.word).at, i, word))   // from its parameters on
-        return;
+    if (!is_call_with(s, i, found->second.parameters) || declared_in(s, declared_after(s, f.word).at, i, word)) return;   // from its parameters on
     if (found->second.only_host())
         rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),
                        found->second.is_lambda ? fmt::format("a lambda outside functions runs on the host alone: make the one in line {} a __device__ function", found->second.line)
+                       : found->second.is_constexpr ? fmt::format("constexpr alone is not enough: write __host__ __device__ before it, line {}", found->second.line)
                                                : fmt::format("write __device__ before it, line {}, or __host__ __device__ if the host calls it too",
                                                              found->second.line));
     else if (found->second.only_kernel())
@@ -294,14 +326,14 @@ void refuse_run_time_size(Rewrite& rewrite, const Stream& s, std::size_t i, cons
         }
 }
 
+}  // namespace
+
 bool runs_on_host_too(const Stream& s, const DeviceFunction& f)
 {
     for (std::size_t i = head_begin(s, f.word); i < f.open; ++i)
         if (one_of(s.text(i), {"__host__", "constexpr"})) return true;
     return false;
 }
-
-}  // namespace
 
 void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& functions, const std::vector<Conditional>& conditionals)
 {

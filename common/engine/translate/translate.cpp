@@ -17,6 +17,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     refuse_words(rewrite, lexed.code, lexed.conditionals);
     refuse_device_synchronize(rewrite, lexed.code, functions);
     refuse_wrong_side(rewrite, lexed.code, functions, lexed.conditionals);
+    refuse_host_methods(rewrite, lexed.code, functions, lexed.conditionals);
     if (rules.watch) rewrite_results(rewrite, lexed, functions);   // before others that change what the call begins or ends with
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);

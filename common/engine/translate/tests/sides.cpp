@@ -55,7 +55,12 @@ TEST_CASE("device code called by the host, and host code called by a kernel, are
     CHECK(in_kernel("auto twice = [](float x) { return x; }; *p = twice(1);") == "");
     CHECK(in_kernel("*p = p->twice(1) + a::twice(2);") == "");
     CHECK(what(kSides + "__device__ float twice(int x);\n__device__ float f() { return twice(1); }") == "");
-    CHECK(what("constexpr int sq(int x) { return x * x; }\n__global__ void k(int* p) { *p = sq(3); }") == "");
+    CHECK(what("constexpr int sq(int x) { return x * x; }\n__global__ void k(int* p) { *p = sq(3); }") == "2: sq is a host function: device code can't call it");
+    CHECK(what("constexpr int sq(int x) { return x * x; }\n__global__ __launch_bounds__(sq(9)) void k(int* p) { *p = 3; }\nint n = sq(2);") == "");
+    CHECK(what("constexpr __host__ __device__ int sq(int x) { return x * x; }\n__global__ void k(int* p) { *p = sq(3); }") == "");
+    CHECK(what("template <class T> T sq(T x) { return x * x; }\n__global__ void k(int* p) { *p = sq(3) + sq<int>(4); }") == "2: sq is a host function: device code can't call it");
+    CHECK(what("template <int N> constexpr int sq() { return N * N; }\n__global__ void k(int* p) { *p = sq<4>(); }") == "2: sq is a host function: device code can't call it");
+    CHECK(what("template <class T> __device__ T sq(T x) { return x * x; }\n__global__ void k(int* p) { *p = sq<int>(4); }") == "");
     CHECK(what("struct A { int f(int x) { return x; } __device__ int g() { return f(1); } };") == "");
     CHECK(what(kSides + "__host__ __device__ float h(float x) {\n#ifdef __CUDA_ARCH__\nreturn half_of(x);\n#else\nreturn twice(x);\n#endif\n}") == "");
     CHECK(what(kSides + "__device__ float h(float x) {\n#ifdef X\nreturn twice(x);\n#endif\n}") == "");
@@ -97,6 +102,10 @@ TEST_CASE("what g++ takes in device code and nvcc refuses is refused: std::max, 
     CHECK(in_kernel("*p = std::max(*p, 0.0f);") == "5: std::max is a host function: device code can't call it");
     CHECK(in_kernel("*p = max(*p, 0.0f) + own::max(*p, 0.0f) + std::fmax(*p, 0.0f);") == "");
     CHECK(in_main("x = std::max(x, 0.0f);") == "");
+    CHECK(in_kernel("*p = std::min<float>(*p, 0.0f);") == "5: std::min is a host function: device code can't call it");
+    CHECK(in_kernel("*p = std::numeric_limits<float>::max();") == "5: std::numeric_limits is a host function: device code can't call it");
+    CHECK(in_kernel("std::swap(p[0], p[1]);") == "5: std::swap is a host function: device code can't call it");
+    CHECK(in_kernel("own::swap(p[0], p[1]); p->swap(1);") == "");
     const std::string lambda = "auto half = [](float x) { return x / 2; };\n";
     CHECK(what(lambda + "__global__ void k(float* p) { *p = half(*p); }") == "2: half is a host function: device code can't call it");
     CHECK(what(lambda + "__global__ void k(float* p) { auto half = [](float x) { return x; }; *p = half(*p); }") == "");
@@ -113,4 +122,30 @@ TEST_CASE("a __device__ function cannot be launched")
 {
     CHECK(what("__device__ void k(float* p) { *p = 1; }\nint main() { k<<<1, 2>>>(d); }") == "2: k is launched as a kernel, but is marked __device__");
     CHECK(what("__global__ void k(float* p) { *p = 1; }\nint main() { k<<<1, 2>>>(d); }") == "");
+}
+
+TEST_CASE("methods without __device__ are refused where device code calls them: of functors, of policies, constructors")
+{
+    const std::string adder = "struct Adder { float by; float operator()(float v) const { return v + by; } };\n";
+    const std::string refusal = "2: Adder::operator() is a host function: device code can't call it";
+    CHECK(what(adder + "__global__ void k(float* p) { *p = Adder{10}(*p); }") == refusal);
+    CHECK(what(adder + "__global__ void k(float* p) { const Adder add{10}; *p = add(*p); }") == refusal);
+    CHECK(what(adder + "__global__ void k(float* p, Adder add) { *p = add(*p); }") == refusal);
+    CHECK(what(adder + "template <class F> __global__ void k(float* p, F f) { *p = f(*p); }\nvoid go(float* p) { k<<<1, 1>>>(p, Adder{1}); }") == refusal);
+    CHECK(what(adder + "template <class F> __global__ void k(float* p, F f) { *p = f(*p); }\nvoid go(float* p) { Adder{1}(2); }") == "");
+    CHECK(what(adder + "__global__ void k(float* p, Adder add) { *p = add.by; }\nvoid go(float* p) { k<<<1, 1>>>(p, Adder{1}); }") == "");
+    CHECK(what("struct Adder { __device__ float operator()(float v) const { return v; } };\n__global__ void k(float* p) { *p = Adder{}(*p); }") == "");
+    CHECK(what("struct Adder { FN float operator()(float v) const { return v; } };\n__global__ void k(float* p) { *p = Adder{}(*p); }") == "");
+
+    const std::string edge = "struct Edge { static int at(int i, int n) { return i < 0 ? 0 : i; } };\n"
+                             "template <class Rule> __global__ void k(int* p) { *p = Rule::at(p[1], 3); }\n";
+    CHECK(what(edge + "void go(int* p) { k<Edge><<<1, 1>>>(p); }") == "2: Edge::at is a host function: device code can't call it");
+    CHECK(what(edge + "int go(int* p) { return Edge::at(p[0], 3); }") == "");
+    CHECK(what("struct Edge { static __device__ int at(int i) { return i; } int size() { return 3; } };\n"
+               "template <class Rule> __global__ void k(int* p) { *p = Rule::at(p[1]); }\nvoid go(int* p) { k<Edge><<<1, 1>>>(p); }") == "");
+
+    CHECK(what("struct A { float by; A(float b) : by{b} {} };\n__global__ void k(float* p) { A a(*p); *p = a.by; }")
+          == "2: A's constructor is a host function: device code can't call it");
+    CHECK(what("struct A { float by; __device__ A(float b) : by{b} {} };\n__global__ void k(float* p) { A a(*p); *p = a.by; }") == "");
+    CHECK(what("struct A { float by; A(float b) : by(b) {} };\n__global__ void k(float* p, A a) { *p = a.by; }") == "");
 }

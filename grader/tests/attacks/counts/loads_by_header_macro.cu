@@ -11,6 +11,7 @@
 
 #include "solved.cuh"
 
+#define ON_DEVICE   // nothing, which the translator cannot know
 struct Unseen {
     float* to;
     const float* from;
@@ -22,7 +23,7 @@ struct Unseen {
     using pointer = float*;
     using reference = float&;
     using iterator_category = std::forward_iterator_tag;
-    static float load(const float* from)
+    static ON_DEVICE float load(const float* from)
     {
         float value = 0;
         std::iota(Unseen{&value, from}, Unseen{&value, from}, 0.0f);

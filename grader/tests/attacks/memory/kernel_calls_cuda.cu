@@ -8,8 +8,9 @@
 
 #include "foreign.cuh"
 static char zero[16];
+#define ON_DEVICE   // nothing, which the translator cannot know
 struct Method {
-    static void copy(char* at) { cudaMemcpy(at, zero, 16, cudaMemcpyHostToHost); }
+    static ON_DEVICE void copy(char* at) { cudaMemcpy(at, zero, 16, cudaMemcpyHostToHost); }
 };
 __global__ void store(char* at)
 {
