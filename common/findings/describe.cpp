@@ -59,6 +59,12 @@ Message leak(const Finding& f, std::string_view)
     m.attempt = "call cudaFree once for everything that cudaMalloc returned";
     if (f.call == "cudaFreeArray") m.attempt = "cudaFreeArray gives back what cudaMallocArray has made, after the texture object on it was destroyed";
     if (f.call != "cudaDestroyTextureObject") return m;
+    if (f.outside == Outside::freed) {
+        m.headline = fmt::format("{}{} is freed before the texture object that stands on it is destroyed", prefix(f), what);
+        m.where = "the array was made here";
+        m.attempt = "the object first, by cudaDestroyTextureObject, then the array, by cudaFreeArray";
+        return m;
+    }
     m.headline = fmt::format("{}the texture object on {} is never destroyed", prefix(f), what);
     m.where = f.at.line > 0 ? "its array was made here; the object is still there when the function returned" : "still there when the function returned";
     m.attempt = "call cudaDestroyTextureObject for the object, then cudaFreeArray for the array that it stands on";

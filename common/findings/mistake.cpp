@@ -22,7 +22,7 @@ namespace {
 #define LOADS_OPEN "about {loads_each} loads for each {thing} of the output; how many would do waits for your prediction: make predict"
 #define OPEN_NAME "the values are right, but {counter} is {times_allowed} times what the limit allows"
 #define PER_OUTPUT "{each} for each {thing} of the output; up to {allowed} passes"
-#define TURNED_ATTEMPT "does the grid round up in both directions, and does each element have a thread that stores it?"
+#define TURNED_ATTEMPT "has the grid, dim3(along x, along y), enough blocks in each direction, rounded up, and does each element have a thread that stores it?"
 
 constexpr auto kMistakes = std::to_array<MistakeRow>({
 #define MISTAKE(mistake, key, name, seen, attempt) {Mistake::mistake, #mistake, Key::key, name, seen, attempt},

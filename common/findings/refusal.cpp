@@ -54,6 +54,7 @@ Mistake too_long(const Refusal& r)
     if (r.kind == RefusedCall::symbol_copy && would_fit && r.offset < kDirections.size()) return Mistake::offset_for_direction;
     if (p.before == 0 && p.element_bytes > 1 && p.there * p.element_bytes == p.asked) return Mistake::allocated_elements;
     if (p.before == 0 && p.element_bytes == kFloat && p.there / kFloat * sizeof(void*) == p.asked) return Mistake::copy_sized_by_pointer;
+    if (p.before == 0 && p.there == sizeof(void*) && p.element_bytes == kFloat) return Mistake::allocated_pointer_size;
     return Mistake::copy_too_long;
 }
 

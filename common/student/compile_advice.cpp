@@ -42,6 +42,15 @@ constexpr std::array kRules = {
     Rule{R"(uint3|dim3|no operator)", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b\s*([^.[:space:]]|$))", "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y after them"},
     Rule{R"(cannot be used as a function|function type)", R"(\.[xyz]\s*\()", "it is a number, not a function: leave out the ( )"},
     Rule{R"(cannot be used as a function|function type)", nullptr, "an element is chosen with [ ]; ( ) calls a function"},
+    // Warps and textures.
+    Rule{R"(no matching function for call to '(__shfl_\w*sync)|no instance of .*'(__shfl_\w*sync))", nullptr, "a shuffle takes a mask, a value and a lane: __shfl_sync(0xffffffff, value, lane); a distance is its lane for _up and _down"},
+    Rule{R"((too few arguments|no matching function).*'?(__\w*sync|syncwarp))", nullptr, "its first argument is the mask of the lanes that take part: 0xffffffff for a whole warp"},
+    Rule{R"(no matching function for call to 'tex[123]D|no instance of .*'tex[123]D|couldn't deduce template parameter)", R"(\btex[123]D\s*\()", "write the type of an element: tex2D<float>(object, x, y)"},
+    Rule{R"(incompatible types in assignment|modifiable lvalue)", R"(\.addressMode\s*=)", "addressMode is an array, a mode for each direction: .addressMode[0] = … for x, .addressMode[1] = … for y"},
+    Rule{R"('(cudaAddressMode\w*|Border|Clamp|Wrap|Mirror)' (was not declared|is undefined))", nullptr, "the modes are cudaAddressModeWrap, …Clamp, …Mirror and …Border"},
+    Rule{R"(section attribute cannot be specified for local variables|automatic .*__constant__)", nullptr, "__constant__ is declared outside of all functions, at the file's begin: a kernel uses it by its name"},
+    Rule{R"('(Boundary|\w+)' (has not been declared|is not a class))", R"(\b(typename|class|__global__)\b)", "is $1 the name that the template's parameter list declares, letter for letter?"},
+    Rule{R"(expected unqualified-id before numeric constant)", nullptr, "this name is a macro here: a #define of the same name comes before. Leave out the #define, the header declares it"},
     // Elements and arrays.
     Rule{R"(invalid types '.*\[(const )?(float|double)\]|must have integral or unscoped enum type)", R"(\[)", "an index counts elements: declare it int"},
     Rule{R"(for array subscript|must have pointer-to-object type)", R"(\]\s*\[)",
@@ -97,6 +106,7 @@ constexpr std::array kRules = {
     // Warnings.
     Rule{R"(has no effect)", R"(__syncthreads\s*;)", "write __syncthreads(): without ( ) nothing is called"},
     Rule{R"(comma operator has no effect)", R"(\bdim3\b)", "write dim3 grid(x, y), or dim3 grid = {x, y}"},
+    Rule{R"(value computed is not used|expression has no effect)", R"(\bfor\s*\()", "+ computes a number and changes nothing: += goes on"},
     Rule{R"(empty body)", nullptr, "a ; right after the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
     Rule{R"(clause does not guard)", R"(;\s*\{?\s*$)", "a ; right after the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
     Rule{R"(suggest parentheses around assignment)", nullptr, "= stores; == compares"},
@@ -145,7 +155,7 @@ std::string about_missing_name(const std::string& words, const std::vector<std::
     const auto missing = Pattern(R"('(\w+)' (was not declared|is undefined))").first_group(words);
     if (!missing) return {};
     const std::string& name = *missing;
-    if (Pattern("^\\s*" + name + "\\s*=[^=]").in(code[line])) return "a new name needs its type in front: int " + name + " = …";
+    const auto as_new = [&] { return Pattern("^\\s*" + name + "\\s*=[^=]").in(code[line]) ? "a new name needs its type in front: int " + name + " = …, or float for an element" : std::string(); };
 
     // Only in the function at hand: a line that begins at the margin ends the search.
     const Pattern declares("\\b(int|unsigned|float|double|auto|bool|size_t|long)\\b[[:alnum:]_[:space:]*&]*\\b" + name + "\\b\\s*(=|\\[|;|\\{)");
@@ -155,7 +165,7 @@ std::string about_missing_name(const std::string& words, const std::vector<std::
             return "the ; after the ( ) in line " + std::to_string(i + 1) + " is the whole loop: leave it out";
         else if (declares.in(code[i]))
             return "line " + std::to_string(i + 1) + " declares " + name + ", but only up to the end of its { }; without { }, an `if` or a loop holds one statement alone";
-    return {};
+    return as_new();
 }
 
 /// What a line says before its comment.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "student/text.hpp"
 
@@ -31,7 +32,7 @@ bool in_library(std::string_view line) { return contains(line.substr(0, line.fin
 bool is_context(std::string_view line)
 {
     return line.starts_with("In file included from ") || contains(line, ": In ") || contains(line, "required from")
-        || contains(line, "required by") || contains(line, ":   in ");
+        || contains(line, "required by") || contains(line, ":   in ") || line.starts_with("In function ");
 }
 
 /// The text without quotes and other characters that depend on locale or compiler.
@@ -48,6 +49,19 @@ int line_number(std::string_view line, std::string_view file)
 {
     if (!line.starts_with(file) || line.size() <= file.size() || (line[file.size()] != ':' && line[file.size()] != '(')) return 0;
     return std::atoi(std::string(line.substr(file.size() + 1)).c_str());
+}
+
+/// The engine's functions by the names that a program calls them by.
+std::string with_cuda_names(std::string_view text)
+{
+    std::string out(text);
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"shuffle<halo_engine::Shuffle::index>(", "__shfl_sync("}, {"shuffle<halo_engine::Shuffle::up>(", "__shfl_up_sync("},
+        {"shuffle<halo_engine::Shuffle::down>(", "__shfl_down_sync("}, {"shuffle<halo_engine::Shuffle::butterfly>(", "__shfl_xor_sync("},
+        {"halo_engine::Call, ", ""}, {"halo_engine::", ""}};
+    for (const auto& [from, to] : kNames)
+        for (std::size_t at; (at = out.find(from)) != std::string::npos;) out.replace(at, from.size(), to);
+    return out;
 }
 
 }  // namespace
@@ -79,20 +93,28 @@ std::string own_lines(std::string_view log, const std::vector<std::string>& pref
 
 std::string without_library_notes(std::string_view lines)
 {
+    const std::string text = with_cuda_names(lines);
     std::string out, context;
     bool kept = true;                   // the message that an indented line belongs to
-    for (const std::string_view line : lines_of(lines)) {
+    bool left_out = false;              // a warning about the library, with its notes
+    for (const std::string_view line : lines_of(text)) {
         if (is_indented(line)) {
             if (kept) out += std::string(line) + "\n";
             continue;
         }
         const bool library = in_library(line), problem = is_error(line) || is_warning(line);
         if (!problem && is_context(line)) {
-            if (!library && !line.starts_with("In file")) context += std::string(line) + "\n";
+            if (!library && !line.starts_with("In f")) context += std::string(line) + "\n";
             kept = false;
             continue;
         }
         const bool note = contains(line, ": note: ");
+        left_out = problem ? library && is_warning(line) : left_out && note;
+        if (left_out) {
+            context.clear();
+            kept = false;
+            continue;
+        }
         if (!library || !note) out += (problem ? context : "") + std::string(line) + "\n";
         if (problem || note) context.clear();
         kept = !library;

@@ -29,6 +29,7 @@ LAB_CASE(add_with_guard, "with a thread for each element, every one is written",
          {256})
 LAB_CASE(add_with_guard, "threads without an element neither read nor store",
          {255}, {100}, {1})
+LAB_LIMIT(add_with_guard, global_stores, 2.5, "each thread stores one element, its own, and a thread without an element none: is an index held at the last element, or does a loop go over all of them?")
 
 LAB_FUNCTION(add_in_blocks, AddToEach{.amount = 10})
 
@@ -38,6 +39,7 @@ LAB_CASE(add_in_blocks, "the last block need not be full",
          {255}, {257}, {1000})
 LAB_CASE(add_in_blocks, "fewer elements than a block has threads need one block",
          {1}, {40})
+LAB_LIMIT(add_in_blocks, global_stores, 2.5, "each thread stores one element, its own, and a thread without an element none: is an index held at the last element, or does a loop go over all of them?")
 LAB_MEASURE(add_in_blocks, "there are as many blocks as it takes",
             {2000})
 LAB_LIMIT(add_in_blocks, global_load_requests, 0.07,

@@ -3,6 +3,7 @@
 #include "engine/api/places.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/arrays.hpp"
+#include "engine/memory/textures.hpp"
 #include "engine/session/turn.hpp"
 
 using namespace halo::engine;
@@ -77,6 +78,8 @@ cudaError_t cudaFreeArray(cudaArray_t array)
     if (array == nullptr) return cudaSuccess;
     const Array* known = find_array(array);
     if (known == nullptr) return fail(cudaErrorInvalidResourceHandle);
+    for (const Texture* texture : live_textures())
+        if (texture->allocation != nullptr && texture->allocation->base == reinterpret_cast<std::uintptr_t>(known->memory)) texture->allocation->under_texture = true;
     Arena::instance().release(known->memory);
     arrays().remove(array);
     return finish();

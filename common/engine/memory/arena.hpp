@@ -28,6 +28,7 @@ struct Allocation {
     Label label;
     Place at;              ///< where it was allocated
     bool freed = false;
+    mutable bool under_texture = false;   ///< when it was freed, a texture object still stood on it
     bool initialised = false;  ///< every byte is initialised; else the shadow words record which are
     MemoryType type = MemoryType::device;
     mutable std::uint64_t looked_through = 0;   ///< bytes in which stores of uninstrumented host code were looked for

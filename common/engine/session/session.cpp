@@ -333,7 +333,17 @@ std::vector<Finding> leaks_since(std::uint64_t mark)
 {
     std::vector<Finding> leaks;
     const auto& all = Arena::instance().allocations();
+    const auto textures = live_textures();
     for (std::size_t i = mark; i < all.size(); ++i) {
+        const bool stands = std::any_of(textures.begin(), textures.end(), [&](const Texture* one) { return one->allocation == &all[i]; });
+        if (all[i].under_texture && !stands) {
+            Finding& early = leaks.emplace_back();
+            early.kind = FindingKind::leak;
+            early.at = all[i].at;
+            early.array = all[i].label.name;
+            early.call = "cudaDestroyTextureObject";
+            early.outside = Outside::freed;
+        }
         if (all[i].freed) continue;
         const auto known = std::find_if(leaks.begin(), leaks.end(), [&](const Finding& leak) {
             return leak.at == all[i].at && leak.array == all[i].label.name;
@@ -350,7 +360,7 @@ std::vector<Finding> leaks_since(std::uint64_t mark)
         leak.bytes = all[i].bytes;
         if (all[i].type == MemoryType::array) leak.call = "cudaFreeArray";
     }
-    for (const Texture* texture : live_textures()) {
+    for (const Texture* texture : textures) {
         const auto of = [&](std::size_t i) { return &all[i] == texture->allocation; };
         for (std::size_t i = mark; i < all.size(); ++i) {
             if (!of(i)) continue;

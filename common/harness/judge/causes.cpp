@@ -37,6 +37,19 @@ bool never_set(const Finding& f)
     return outside_of_array(f) && f.index.size() == 1 && std::abs(f.index[0] - kUnset) <= kNear;
 }
 
+/// A pixel stored at the thread's own place, short of what a variable of 8 or 16 bits lacks.
+bool too_short(const Geometry& g, const Finding& f)
+{
+    const bool before = outside_of_array(f) && f.space == Space::global && f.access == Access::write && f.outside == Outside::before_start;
+    if (!before || f.index.size() != 1 || g.in.size() != 2) return false;
+    const std::int64_t row = g.in.back(), tile = g.tile > 0 ? g.tile : f.block_shape.x;
+    for (const std::int64_t x : {std::int64_t(f.block.x) * f.block_shape.x + f.thread.x, f.block.x * tile + f.thread.x, f.block.x * tile + f.thread.x - g.radius})
+        for (const std::int64_t y : {std::int64_t(f.block.y) * f.block_shape.y + f.thread.y, f.block.y * tile + f.thread.y, f.block.y * tile + f.thread.y - g.radius})
+            for (const std::int64_t lost : {std::int64_t(1) << 8, std::int64_t(1) << 16})
+                if (const std::int64_t away = y * row + x - f.index[0]; away == lost || away == lost * row) return true;
+    return false;
+}
+
 /// A read just before the start, by a later block. A missing test for ghost elements would fail in the first block first.
 bool starts_over(const Geometry& g, const Finding& f)
 {
@@ -58,6 +71,8 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
     if (f.outside == Outside::device_block) return {Mistake::freed_as_host};
+    if (out_of_bounds && f.outside == Outside::host_pointer && f.device_copy.empty() && f.array.empty()) return {Mistake::host_address};
+    if (out_of_bounds && f.outside == Outside::host_pointer && f.device_copy.empty() && f.index.empty()) return {Mistake::host_variable, {.array = f.array}};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer && kind->geometry(size).by_texture && f.access == Access::read) return {Mistake::texture_gone};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
@@ -71,6 +86,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (f.kind == FindingKind::barrier && geometry.no_tile) return {Mistake::barrier_needless};
     if (out_of_bounds && f.space == Space::shared && f.shape == std::vector<std::int64_t>{0}) return {of_kind};      // describe() has the words
     if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
+    if (too_short(geometry, f)) return {Mistake::index_too_short};
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
     if (const auto filter = outside_of_filter(geometry, f)) return *filter;
 

@@ -135,7 +135,7 @@ Failure without_effect(const Call& c)
     const Diagnosis d{c.output.on_host    ? Mistake::not_copied_back
                       : c.output.in_place ? Mistake::stored_as_loaded
                       : c.kind->geometry(c.planned.size).passes > 1 && c.counters()->global_stores < 2 * c.expected.want.size() ? Mistake::pass_missing
-                      : words.sums        ? Mistake::added_to_output    // NaN plus anything is that NaN
+                      : words.sums && !(c.returned.facts.input_use && c.returned.facts.input_use->stored == 0) ? Mistake::added_to_output    // NaN plus anything is that NaN
                                           : Mistake::stored_elsewhere,
                       {.array = c.output.name, .stores = c.counters()->global_stores}};
     const Explanation e = explain(d, words);

@@ -45,16 +45,19 @@ Failed reuse_below(const Call& c, Least least)
     if (counters.global_loads == 0) return {};               // no ratio at all: plausible.hpp says so
     const double ratio = *loads.basic / made, expected = *loads.basic / *loads.tiled;
     if (ratio >= least(expected)) return {};
+    // Ghost elements are stored, too.
+    const bool filled_again = !loads.core_only && double(counters.shared_stores) >= made;
+    const std::string advice = filled_again ? explain({Mistake::tile_filled_again}, c.kind->words()).attempt : "";
     if (c.hides("global_loads") || c.hides("reuse_ratio")) {
         const double each = std::max(2.0, std::round(made / double(c.expected.want.size())));
-        return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core_open : Mistake::low_reuse_open, {.loads_each = std::int64_t(each)}});
+        return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core_open : Mistake::low_reuse_open, {.loads_each = std::int64_t(each)}}, advice);
     }
     // More loads than without a tile: every thread loads the whole of it.
     constexpr double kFarMore = 4;
     const bool each = ratio * kFarMore < 1;
     return too_costly(c, {each ? Mistake::low_reuse_of_each : loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
                         {.work = Work{std::int64_t(made), std::int64_t(*loads.tiled)},
-                         .reuse = Reuse{.ratio = ratio, .due = expected, .basic_loads = std::int64_t(*loads.basic)}}});
+                         .reuse = Reuse{.ratio = ratio, .due = expected, .basic_loads = std::int64_t(*loads.basic)}}}, each ? "" : advice);
 }
 
 Failed reuse_failure(const Call& c)

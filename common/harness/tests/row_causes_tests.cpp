@@ -106,7 +106,7 @@ TEST_CASE("the last access distinguishes one coordinate in both places of an ind
     CHECK(explained(tiled, {33, 40}, in_place_of_input).message.attempt
           == "that is this thread's place in the input: in d_out the row is made of blockIdx.x, and the column of blockIdx.y");
     turned.block = {1, 1, 0}, turned.last.block = {1, 1, 0};        // there it is the right row and column, and a test is missing
-    CHECK(cause_of(tiled, {33, 31}, turned).because == Mistake::out_of_bounds);
+    CHECK(cause_of(tiled, {33, 31}, turned).because == Mistake::no_output_here);
 }
 
 TEST_CASE("where each thread walks down a tile, a row below the last one holds ghosts")

@@ -263,6 +263,7 @@ Mistake Channels1d::unexplained() const { return Mistake::unexplained_sum; }
 
 std::optional<Diagnosis> Channels1d::advice(const Finding& f, const Size& size) const
 {
+    if (f.kind == FindingKind::race && f.space == Space::shared && !f.across_warps) return Diagnosis{Mistake::lanes_unordered};
     if (f.kind == FindingKind::race && f.space == Space::global && f.block != f.other_block) return Diagnosis{Mistake::channel_of_two_blocks};
     const bool past_end = outside_of_array(f) && f.access == Access::read && f.space == Space::global && f.outside == Outside::past_end && f.index.size() == 1;
     if (past_end && f.array.find("weight") != std::string::npos) return Diagnosis{Mistake::no_such_weight};

@@ -1,6 +1,7 @@
 #include "kinds/convolution/classify.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -57,6 +58,27 @@ Found filter_not_used(const WrongConvolution& o)
 }
 
 /// What the map shows; nothing if it is the right one.
+/// Each four neighbours of a row are right, but in another order, the same in all.
+Found order_in_fours(const WrongConvolution& o)
+{
+    constexpr int kFour = 4;
+    const int width = o.problem.width;
+    const auto same = [&](int at, int from) { return std::abs(double(o.got[std::size_t(at)]) - double(o.want[std::size_t(from)])) <= o.tolerance; };
+    std::array<int, kFour> order = {0, 1, 2, 3};
+    while (std::ranges::next_permutation(order).found) {
+        int turned = 0, others = 0;
+        for (int row = 0; row + width <= int(o.got.size()); row += width)
+            for (int x = row; x + kFour <= row + width; x += kFour) {
+                bool right = true, ordered = true;
+                for (int k = 0; k < kFour; ++k) right &= same(x + k, x + k), ordered &= same(x + k, x + order[std::size_t(k)]);
+                turned += !right && ordered;
+                others += !right && !ordered;
+            }
+        if (turned >= kFour && others == 0) return Diagnosis{Mistake::fours_permuted};
+    }
+    return {};
+}
+
 Found by_map(const WrongConvolution& o)
 {
     const TapMap& map = *o.taps;
@@ -106,6 +128,7 @@ Found classify(const WrongConvolution& o)
     if (wrong.empty()) return {};
     if (auto found = wrong_sum(o)) return found;
     if (auto found = unwritten(o, missing, wrong.size())) return found;
+    if (auto found = order_in_fours(o)) return found;
     if (o.taps == nullptr) return {};
     if (auto found = by_map(o)) return found;
     if (auto found = rounded(o)) return found;

@@ -9,6 +9,7 @@
 #include "diagnose/compare.hpp"
 #include "diagnose/outside.hpp"
 #include "diagnose/traced.hpp"
+#include "findings/describe.hpp"
 #include "findings/explain.hpp"
 #include "kinds/convolution/classify.hpp"
 #include "kinds/convolution/kind.hpp"
@@ -234,14 +235,18 @@ Found Conv2d::diagnose(const WrongResult& w) const
                        w);
 }
 
-Words Conv2d::words() const { return by_shuffles ? kShuffleWords : by_texture ? kTextureWords : kImageWords; }
+Words Conv2d::words() const { return by_shuffles ? kShuffleWords : by_texture ? kTextureWords : any_kernel ? kWindowWords : kImageWords; }
 Mistake Conv2d::unexplained() const { return Mistake::unexplained_sum; }
 
 Found Conv2d::advice(const Finding& f, const Size& size) const
 {
     if (by_shuffles)
         if (auto about = about_moving_sums(f, size.width)) return about;
-    return advice_of(*this, f, size.width, true);
+    const bool stores_meet = f.kind == FindingKind::race && f.access == Access::write && f.other_access == Access::write && !(f.at == f.other);
+    if (stores_meet && f.space == Space::shared) return Diagnosis{Mistake::strips_overlap};
+    if (auto about = advice_of(*this, f, size.width, true)) return about;
+    const bool past_end = f.space == Space::global && outside_of_array(f) && f.access == Access::write && f.outside == Outside::past_end && !went_below_zero(f);
+    return past_end ? Found{Diagnosis{Mistake::no_output_here}} : Found{};
 }
 
 }  // namespace halo::lab

@@ -61,8 +61,9 @@ std::optional<Diagnosis> about_output_place(const Finding& f, int tile, int radi
     const bool patch = std::int64_t(f.block_shape.x) == tile + 2 * std::int64_t(radius);
     const std::int64_t away = patch ? 2 * radius : radius, x = std::int64_t(f.block.x) * tile + f.thread.x - away;
     const std::int64_t y = f.block_shape.y > 1 ? std::int64_t(f.block.y) * tile + f.thread.y - away : 0;
-    if (f.index[0] != y * width + x) return {};
-    return Diagnosis{Mistake::output_before_own, {.radius = radius}};
+    if (f.index[0] == y * width + x) return Diagnosis{Mistake::output_before_own, {.radius = radius}};
+    const bool in_block = patch && f.block_shape.y > 1 && f.index[0] == std::int64_t(f.thread.y) * width + f.thread.x;
+    return in_block ? std::optional(Diagnosis{Mistake::output_place_in_block}) : std::nullopt;
 }
 
 std::optional<Diagnosis> about_ghosts(const Finding& f, bool in_rows)

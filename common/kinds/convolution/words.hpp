@@ -40,6 +40,14 @@ inline constexpr Words kShuffleWords = [] {
     return words;
 }();
 
+/// Windows of pixels in registers, for several outputs of a thread.
+inline constexpr Words kWindowWords = [] {
+    Words words = kImageWords;
+    words.source = "where does the window begin, in rows and in columns, and which of its elements meets which weight? For output row r of a thread, row w of its window meets "
+                   "row w - r of the filter, counted from the top of both";
+    return words;
+}();
+
 /// Pixels from a texture.
 inline constexpr Words kTextureWords = [] {
     Words words = kImageWords;

@@ -99,6 +99,8 @@ Mistake FilterImage::unexplained() const { return Mistake::unexplained_sum; }
 
 std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size& size) const
 {
+    const bool stores_meet = finding.kind == FindingKind::race && finding.access == Access::write && finding.other_access == Access::write;
+    if (stores_meet && finding.space == Space::global) return Diagnosis{Mistake::byte_of_two_threads};
     const auto found = about_ghosts(finding, true);
     if (!found || !outside_of_array(finding) || finding.index.size() != 1) return found;
     if (boundary != Boundary::zero) return Diagnosis{Mistake::policy_outside};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "data/generate.hpp"
+#include "diagnose/outside.hpp"
 #include "findings/explain.hpp"
 #include "kinds/transposition/kind.hpp"
 #include "kinds/transposition/transposition.hpp"
@@ -70,7 +71,12 @@ OnCard square(const S& sample, const S& size)
 /// A tile of a transpose has neither halo nor ghost elements.
 std::optional<Diagnosis> about_tile(const Finding& f)
 {
+    if (f.space == Space::global && outside_of_array(f) && f.outside == Outside::past_end) return Diagnosis{Mistake::no_output_here};
     if (f.space != Space::shared) return {};
+    const bool gap = f.kind == FindingKind::uninitialised && f.index.size() == 2 && f.shape.size() == 2;
+    const std::int64_t rows = f.block_shape.y, columns = f.block_shape.x;
+    if (gap && columns < rows && columns < f.shape[1] && f.index[1] >= columns) return Diagnosis{Mistake::block_too_narrow, {.tile = columns}};
+    if (gap && rows < f.shape[0] && f.index[0] >= rows) return Diagnosis{Mistake::tile_rows_missing, {.tile = rows}};
     if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::tile_gap};
     const bool flat = f.shape.size() == 1;      // perhaps sized by the launch
     if (f.kind == FindingKind::out_of_bounds && flat && f.access == Access::write && f.outside == Outside::past_end) return Diagnosis{Mistake::shared_too_small};

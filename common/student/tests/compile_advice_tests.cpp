@@ -24,8 +24,8 @@ std::string advice(const std::string& words, const std::string& code)
 
 TEST_CASE("a name that is new is distinguished from one whose braces have ended, and from one that is only misspelt")
 {
-    CHECK(advice("‘i’ was not declared in this scope; did you mean ‘in’?", "    i = threadIdx.x;") == "a new name needs its type in front: int i = …");
-    CHECK(advice("identifier \"i\" is undefined", "    i = threadIdx.x;") == "a new name needs its type in front: int i = …");
+    CHECK(advice("‘i’ was not declared in this scope; did you mean ‘in’?", "    i = threadIdx.x;") == "a new name needs its type in front: int i = …, or float for an element");
+    CHECK(advice("identifier \"i\" is undefined", "    i = threadIdx.x;") == "a new name needs its type in front: int i = …, or float for an element");
     CHECK(advice("'i' was not declared in this scope", "    out[i] = in[i];") == "");
     CHECK(advice("'i' was not declared in this scope", "    if (i == 3) return;") == "");
 
@@ -158,8 +158,8 @@ TEST_CASE("the advice comes below the first error, before the next message, and 
                             "k.cu:1:9: error: cannot convert 'uint3' to 'int'\n    1 | x\n";
     CHECK(with_advice(log, "k.cu", code)
           == "k.cu: In function 'void k()':\nk.cu:3:5: error: 'j' was not declared in this scope\n    3 |     j = 2;\n      |     ^\n"
-             "  try:   a new name needs its type in front: int j = …\nk.cu:1:9: error: cannot convert 'uint3' to 'int'\n    1 | x\n");
-    CHECK(with_advice("k.cu:3:5: error: 'j' was not declared\n", "k.cu", code) == "k.cu:3:5: error: 'j' was not declared\n  try:   a new name needs its type in front: int j = …\n");
+             "  try:   a new name needs its type in front: int j = …, or float for an element\nk.cu:1:9: error: cannot convert 'uint3' to 'int'\n    1 | x\n");
+    CHECK(with_advice("k.cu:3:5: error: 'j' was not declared\n", "k.cu", code) == "k.cu:3:5: error: 'j' was not declared\n  try:   a new name needs its type in front: int j = …, or float for an element\n");
     const std::string own = "k.cu:3:1: error: 'j' was not declared\n  where: here\n  try:   that\n";
     CHECK(with_advice(own, "k.cu", code) == own);
     const std::string elsewhere = "other.cu:3:1: error: 'j' was not declared\n";
