@@ -119,8 +119,8 @@ std::optional<MemoryRefusal> beyond_memory(const std::string& object, const std:
     for (auto& [function, arrays] : shared) {
         take(arrays, kMostShared, "__shared__");
         const std::string of = function.empty() ? "its __shared__ arrays have" : fmt::format("the __shared__ arrays of {} have", function.substr(0, function.find('(')));
-        if (auto found = refusal(arrays, kMostShared, of, "multiply their extents by sizeof: which can be smaller? Up to 227 KiB are to be had by extern __shared__ float s_tile[], "
-                                                          "cudaFuncSetAttribute and the launch's third argument")) return found;
+        if (auto found = refusal(arrays, kMostShared, of, "count in bytes: which can be smaller? Dynamic shared memory, the launch's third argument, "
+                                                          "may have 227 KiB after cudaFuncSetAttribute")) return found;
     }
     take(constants, kMostConstant, "__constant__");
     return refusal(constants, kMostConstant, "the file's __constant__ variables have", "keep what all threads read at the same time, and pass the rest as arrays from cudaMalloc");
