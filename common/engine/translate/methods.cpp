@@ -84,6 +84,18 @@ void note_launched(const Stream& s, Classes& classes)
     }
 }
 
+/// Classes whose objects host code passes to a function of the file, from where they may reach a kernel: `filter_with(Mirror{}, in, out)`.
+void note_passed(const Stream& s, Classes& classes)
+{
+    for (std::size_t i = 3; i < s.size(); ++i) {
+        const auto found = classes.find(s.text(i));
+        if (found == classes.end() || !one_of(s.text(i + 1), {"{", "("}) || !one_of(s.text(i - 1), {"(", ","})) continue;
+        std::size_t open = i - 1;
+        while (open > 1 && !one_of(s.text(open), {"(", ";", "{", "}"})) open = s.text(open) == ")" && s[open].match != kNone ? s[open].match - 1 : open - 1;
+        if (s.text(open) == "(" && s.is_identifier(open - 1) && s.text(open - 2) != "::") found->second.on_device = true;
+    }
+}
+
 /// The parameters of the template that the function with the word __global__ or __device__ at `word` is.
 std::set<std::string_view> template_types(const Stream& s, std::size_t word)
 {
@@ -158,6 +170,7 @@ void refuse_host_methods(Rewrite& rewrite, const Stream& s, const Functions& fun
     Classes classes = classes_of(s, tokens_in_blocks(s));
     if (classes.empty()) return;
     note_launched(s, classes);
+    note_passed(s, classes);
     const std::vector<bool> undecided = tokens_in_conditionals(s, conditionals);
     Calls calls(rewrite, s, classes);
     for (const DeviceFunction& f : functions)

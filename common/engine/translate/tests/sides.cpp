@@ -133,6 +133,8 @@ TEST_CASE("methods without __device__ are refused where device code calls them: 
     CHECK(what(adder + "__global__ void k(float* p, Adder add) { *p = add(*p); }") == refusal);
     CHECK(what(adder + "template <class F> __global__ void k(float* p, F f) { *p = f(*p); }\nvoid go(float* p) { k<<<1, 1>>>(p, Adder{1}); }") == refusal);
     CHECK(what(adder + "template <class F> __global__ void k(float* p, F f) { *p = f(*p); }\nvoid go(float* p) { Adder{1}(2); }") == "");
+    CHECK(what(adder + "template <class F> __global__ void k(float* p, F f) { *p = f(*p); }\nvoid go(float* p) { with(p, Adder{1}); }") == refusal);
+    CHECK(what(adder + "template <class F> __global__ void k(float* p, F f) { *p = f(*p); }\nvoid go(float* p) { std::transform(p, Adder{1}); }") == "");
     CHECK(what(adder + "__global__ void k(float* p, Adder add) { *p = add.by; }\nvoid go(float* p) { k<<<1, 1>>>(p, Adder{1}); }") == "");
     CHECK(what("struct Adder { __device__ float operator()(float v) const { return v; } };\n__global__ void k(float* p) { *p = Adder{}(*p); }") == "");
     CHECK(what("struct Adder { FN float operator()(float v) const { return v; } };\n__global__ void k(float* p) { *p = Adder{}(*p); }") == "");
