@@ -83,7 +83,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     const Geometry geometry = kind->geometry(size);
     constexpr std::uint64_t kFloat4 = 16;
     if (outside_of_array(f) && f.space == Space::global && f.bytes == kFloat4 && f.outside == Outside::past_end) return {Mistake::float4_outside};
-    if (f.kind == FindingKind::barrier && geometry.no_tile) return {Mistake::barrier_needless};
+    if (f.kind == FindingKind::barrier && f.call == "__syncthreads" && geometry.no_tile) return {Mistake::barrier_needless};
     if (out_of_bounds && f.space == Space::shared && f.shape == std::vector<std::int64_t>{0}) return {of_kind};      // describe() has the words
     if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
     if (too_short(geometry, f)) return {Mistake::index_too_short};

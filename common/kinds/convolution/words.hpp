@@ -35,7 +35,7 @@ inline constexpr Words kImageWords = {
 inline constexpr Words kShuffleWords = [] {
     Words words = kImageWords;
     words.launch = "blocks for every pixel, is lane threadIdx.x, and does each inner lane store its sum";
-    words.source = "which lane brings that element? The third argument of __shfl_sync is a lane, lane + dx, not a column of the image; a fourth would divide the warp";
+    words.source = "which lane brings that element? The third argument of __shfl_sync is a lane, lane + dx, not a column of the image; a fourth would divide the warp. If it is of another row: which sum is stored, and do all move on by one place after each row, the last first?";
     words.no_sum = "once a row is added and the finished sum stored, all sums move on by one place, and the last begins with 0: do they, in each row?";
     return words;
 }();
