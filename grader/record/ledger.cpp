@@ -17,6 +17,7 @@
 #include "record/ledger_database.hpp"
 #include "record/ledger_schema.hpp"
 #include "record/ledger_trouble.hpp"
+#include "record/told.hpp"
 
 namespace halo::grader::record {
 namespace {
@@ -48,13 +49,6 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
 )sql";
 
 constexpr const char* kSchema = "8";
-
-/// Version 7 did not keep what an import could not place.
-constexpr const char* kUnplaced = R"sql(
--- JSON: of whom the roster knows nothing, who works together, which files count for nobody; no row if there is nothing to tell.
-CREATE TABLE IF NOT EXISTS import(run INTEGER PRIMARY KEY REFERENCES run(id), told TEXT NOT NULL);
-UPDATE meta SET value = '8' WHERE key = 'schema';
-)sql";
 
 /// Version 6 did not keep what was asked about people.
 constexpr const char* kQuestions = R"sql(
@@ -157,42 +151,6 @@ int lock(const std::filesystem::path& path)
     throw UsageError({fmt::format("grader: another grader is writing to {}", path.parent_path().string()),
                       known ? fmt::format("its process number is {}", holder.l_pid) : "",
                       "wait for it to finish, or choose another folder with --out"});
-}
-
-nlohmann::json json_of(const std::vector<Unplaced>& files)
-{
-    nlohmann::json out = nlohmann::json::array();
-    for (const Unplaced& file : files) out.push_back({{"path", file.path}, {"why", file.why}, {"labs", file.labs}});
-    return out;
-}
-
-std::vector<Unplaced> unplaced_in(const nlohmann::json& files)
-{
-    std::vector<Unplaced> out;
-    for (const nlohmann::json& file : files) out.push_back({file.value("path", ""), file.value("why", ""), file.value("labs", std::vector<std::string>())});
-    return out;
-}
-
-nlohmann::json told_by_import(const Run& run)
-{
-    nlohmann::json out = nlohmann::json::object();
-    if (!run.of_nobody.empty()) out["nobody"] = json_of(run.of_nobody);
-    for (const auto& [student, person] : run.people)
-        if (!person.group.empty() || !person.stranger.empty() || !person.unplaced.empty())
-            out["people"][student] = {{"group", person.group}, {"stranger", person.stranger}, {"another", person.another}, {"unplaced", json_of(person.unplaced)}};
-    return out;
-}
-
-void take_told(const nlohmann::json& told, Run& run)
-{
-    if (!told.is_object()) return;
-    run.of_nobody = unplaced_in(told.value("nobody", nlohmann::json::array()));
-    const nlohmann::json people = told.value("people", nlohmann::json::object());
-    for (const auto& [student, one] : people.items()) {
-        Person& person = run.people[student];
-        person.group = one.value("group", ""), person.stranger = one.value("stranger", ""), person.another = one.value("another", false);
-        person.unplaced = unplaced_in(one.value("unplaced", nlohmann::json::array()));
-    }
 }
 
 }  // namespace

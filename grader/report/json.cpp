@@ -89,7 +89,6 @@ std::string results_json(const gradebook::Table& table)
                        {"extra", lab.extra},
                        {"dropped", lab.dropped},
                        {"comment", lab.comment}};
-            if (lab.undue) entry["not_yet_due"] = true;
             if (!lab.cells.empty() && !lab.cells[0].file.empty()) entry["file"] = lab.cells[0].file;
             if (!lab.cells.empty() && !lab.cells[0].content.empty()) entry["sha256"] = lab.cells[0].content;
             labs.push_back(std::move(entry));

@@ -88,7 +88,7 @@ TEST_CASE("every command of the help has a page with its exit codes, and all are
     }
     const std::string version = grader({"--version"}).out;
     CHECK(version.starts_with("grader 0."));
-    CHECK(version.ends_with(" (ledger 7)\n"));
+    CHECK(version.ends_with(" (ledger 8)\n"));
 }
 
 TEST_CASE("doctor says the same to a program as to people")

@@ -414,4 +414,10 @@ TEST_CASE("every lab and function that a course names must be there")
     CHECK(checked(extension + "[labs.05_tiled_design2]\ndue = 2026-03-01\n") == "accepted");
 }
 
+TEST_CASE("sections are a set, however the platform joins them")
+{
+    for (const char* listed : {"Lab B", "CS 101-01 and Lab B", "Lab B and CS 101-01", "CS 101, Lab B, and Honours", "CS 101 und Lab B", "A;Lab B"}) CHECK_MESSAGE(course::is_in_section(listed, "Lab B"), listed);
+    for (const char* listed : {"", "Lab B2", "CS 101-01 and Lab BB", "My Lab B", "Lab A and Lab C"}) CHECK_FALSE_MESSAGE(course::is_in_section(listed, "Lab B"), listed);
+}
+
 }  // namespace course_test

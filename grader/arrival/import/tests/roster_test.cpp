@@ -121,7 +121,7 @@ TEST_CASE("of Moodle's worksheet the university's number is the id, and the part
         CHECK(found(roster, {.name = "Ada Lovelace"}) == "4711");
         CHECK(found(roster, {.name = "Ada Lovelace", .participant = "7"}).starts_with("none: called like 4711"));
     }
-    // Near miss: a university's ids that end with digits are no participants.
+    // Near miss: a university's ids may end with digits, too.
     const Roster roster = Roster::parse("id,name\ns5,Ada Lovelace\n", "roster.csv");
     CHECK(found(roster, {.name = "x", .participant = "5"}) == "none: not in the roster");
     CHECK(found(roster, {.name = "Ada Lovelace", .participant = "7"}) == "s5");
