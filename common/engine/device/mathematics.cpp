@@ -142,6 +142,10 @@ double cyl_bessel_i1(double x) noexcept { return bessel_i(1, x); }
 
 double norm3d(double x, double y, double z) noexcept { return std::hypot(x, std::hypot(y, z)); }  // infinity beside a NaN, too
 double norm4d(double x, double y, double z, double w) noexcept { return std::hypot(std::hypot(x, y), std::hypot(z, w)); }
-double rhypot(double x, double y) noexcept { return 1.0 / std::hypot(x, y); }
+double rhypot(double x, double y) noexcept
+{
+    const double scale = std::fabs(x) > 1e300 || std::fabs(y) > 1e300 ? 0.25 : 1.0;     // else the length may be too large for a double
+    return scale / std::hypot(scale * x, scale * y);
+}
 double rnorm3d(double x, double y, double z) noexcept { return 1.0 / norm3d(x, y, z); }
 double rnorm4d(double x, double y, double z, double w) noexcept { return 1.0 / norm4d(x, y, z, w); }

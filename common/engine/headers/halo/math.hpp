@@ -12,17 +12,17 @@
 
 namespace halo_engine {
 
-/// min and max ignore a NaN, as fminf and fmaxf do.
+/// min and max ignore a NaN, as fminf and fmaxf do; -0 is less than 0.
 template <class T>
 constexpr T smaller(T a, T b)
 {
-    if constexpr (is_float<T>) return a != a || b < a ? b : a;
+    if constexpr (is_float<T>) return a != a || b < a || (a == b && __builtin_signbit(b)) ? b : a;
     return b < a ? b : a;
 }
 template <class T>
 constexpr T larger(T a, T b)
 {
-    if constexpr (is_float<T>) return a != a || a < b ? b : a;
+    if constexpr (is_float<T>) return a != a || a < b || (a == b && __builtin_signbit(a)) ? b : a;
     return a < b ? b : a;
 }
 

@@ -9,7 +9,7 @@
 
 namespace cg = cooperative_groups;
 
-constexpr int kValues = 12;
+constexpr int kValues = 16;
 
 __global__ void edges(const float* in, unsigned* out)
 {
@@ -27,6 +27,10 @@ __global__ void edges(const float* in, unsigned* out)
     out[9] = __byte_perm(0x80f17ee3, 0x9abc0123, 0x0740);
     o[10] = CUDART_PI_F * three;
     o[11] = float(CUDART_SQRT_TWO) * three;
+    o[12] = min(zero, -zero);
+    o[13] = max(-zero, zero);
+    o[14] = min(none, three);                   // a near miss
+    out[15] = rhypot(1.7e308, 1.7e308) > 0.0 && rhypot(3.0, 4.0) == 0.2;
 }
 
 __global__ void numbers(const int* labels, int* out)
@@ -42,7 +46,7 @@ int main()
 {
     int failed = 0;
     const float in[6] = {-2.0f, 0.0f, INFINITY, NAN, 1e38f, 3.0f};
-    const unsigned expected[kValues] = {0x7fffffff, 0x7fffffff, 0x7f800000, 0x3f800000, 0, 0x7fffffff, 0x01a355e6, 0x7f800000, 0xe39a23e3, 0xe39a23e3, 0x4116cbe4, 0x4087c3b6};
+    const unsigned expected[kValues] = {0x7fffffff, 0x7fffffff, 0x7f800000, 0x3f800000, 0, 0x7fffffff, 0x01a355e6, 0x7f800000, 0xe39a23e3, 0xe39a23e3, 0x4116cbe4, 0x4087c3b6, 0x80000000, 0, 0x40400000, 1};
     float* d_in = nullptr;
     unsigned *d_out = nullptr, out[kValues];
     cudaMalloc(&d_in, sizeof in);
