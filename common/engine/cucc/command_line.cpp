@@ -82,7 +82,7 @@ bool ignored(std::string_view w)
     const std::string_view head = w.substr(0, w.find('='));
     if (head.size() < w.size() && ignored_with_value(head)) return true;
     return one_of(w, {"-lineinfo", "--generate-line-info", "-use_fast_math", "--use_fast_math",
-                      "--expt-relaxed-constexpr", "-expt-relaxed-constexpr", "--extended-lambda", "-extended-lambda",
+                      "--extended-lambda", "-extended-lambda",
                       "--expt-extended-lambda", "-expt-extended-lambda", "-restrict", "--restrict", "-lcudart",
                       "-lcudart_static", "-lcudadevrt", "-lcuda", "-link", "--link", "-fsanitize=thread", "-res-usage",
                       "--resource-usage", "-keep", "--keep", "-save-temps", "--save-temps", "-src-in-ptx", "--source-in-ptx",
@@ -203,6 +203,7 @@ private:
         else if (w == "-v") out_.verbose = true;
         else if (w == "-dlink") out_.device_link = true;
         else if (w == "--no-watch") out_.watch = false;
+        else if (one_of(w, {"--expt-relaxed-constexpr", "-expt-relaxed-constexpr"})) out_.relaxed_constexpr = true;
         else if (w == "-G" || w == "--device-debug") out_.debug = true;
         else if (w == "--precompile") out_.precompile = true;
         else if (w == "--no-main") out_.allow_main = false;

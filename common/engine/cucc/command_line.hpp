@@ -27,6 +27,7 @@ struct CommandLine {
     bool precompile = false;                 ///< makes the header that every .cu includes first, for --kit
     bool device_link = false;                ///< nvcc's intermediate link: here the linker does everything, so its object is empty
     bool watch = true;                       ///< false: kernels run at full speed without watchers
+    bool relaxed_constexpr = false;          ///< as nvcc understands --expt-relaxed-constexpr
     bool debug = false;                      ///< kernels without optimisation, for gdb
     bool verbose = false;
     bool help = false;

@@ -71,7 +71,7 @@ public:
         : line_(std::move(line)),
           compiler_(compiler()),
           kit_(find_kit(line_.kit)),
-          sources_(folder_.path(), include_folders(line_.compile_args), kit_.include, line_.allow_main, line_.watch, line_.debug)
+          sources_(folder_.path(), include_folders(line_.compile_args), kit_.include, line_.allow_main, line_.watch, line_.debug, line_.relaxed_constexpr)
     {
         if (line_.submission) sources_.are_submission(unhooked_);
         std::error_code ignored;

@@ -33,12 +33,13 @@ bool has_device_code(const std::string& text)
 
 }  // namespace
 
-Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch, bool for_debugger)
+Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch, bool for_debugger, bool relaxed_constexpr)
     : folder_(std::move(folder)), include_folders_(std::move(include_folders)), engine_(std::move(engine))
 {
     rules_.allow_main = allow_main;
     rules_.watch = watch;
     rules_.for_debugger = for_debugger;
+    rules_.relaxed_constexpr = relaxed_constexpr;
     rules_.pieces = !for_debugger;
 }
 

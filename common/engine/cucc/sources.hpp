@@ -18,7 +18,7 @@ class Sources {
 public:
     /// Copies go to `folder`. `include_folders`: those of -I and -iquote. Headers in `engine` are ours and are not copied.
     Sources(std::filesystem::path folder, std::vector<std::filesystem::path> include_folders, std::filesystem::path engine,
-            bool allow_main, bool watch, bool for_debugger);
+            bool allow_main, bool watch, bool for_debugger, bool relaxed_constexpr);
 
     /// The translations are a submission's: `unhooked` as in Rules, no #line, and kernels stay whole.
     void are_submission(std::string unhooked);

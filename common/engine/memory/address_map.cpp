@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -123,9 +124,12 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
 
     // Near the constants, an index overran them; farther away, only if no other variable is known at that address.
     const std::uint64_t reach = layout_.variable_at(address) != nullptr ? 1024 : kStillItsArray;
-    for (const ArrayTable* table : {&layout_.constants(), &layout_.more_constants(), &layout_.device_variables()}) {
-        const Space space = table == &layout_.device_variables() ? Space::global : Space::constant;
-        if (const Variable* left = table->scattered_near(address)) return {space, side_of(address, left), nullptr};
+    const std::array tables = {&layout_.constants(), &layout_.more_constants(), &layout_.device_variables()};
+    const auto space_of = [&](const ArrayTable* table) { return table == &layout_.device_variables() ? Space::global : Space::constant; };
+    for (const ArrayTable* table : tables)
+        if (const Variable* left = table->scattered_near(address)) return {space_of(table), side_of(address, left), nullptr};
+    for (const ArrayTable* table : tables) {
+        const Space space = space_of(table);
         if (table->begin() == table->end()) continue;
         if (address - table->end() < reach) return {space, Outside::past_end, nullptr};
         if (table->begin() - address - 1 < reach) return {space, Outside::before_start, nullptr};

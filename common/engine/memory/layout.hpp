@@ -48,6 +48,12 @@ public:
     std::uint64_t end() const { return end_; }
     const std::vector<Variable>& arrays() const { return arrays_; }
     const std::vector<Variable>& scattered() const { return scattered_; }
+    template <class Visit>
+    void for_each(Visit visit) const
+    {
+        for (const auto* all : {&arrays_, &scattered_})
+            for (const Variable& variable : *all) visit(variable);
+    }
 
     /// All of [place, place + bytes) is in one array.
     bool usable(std::uint64_t place, std::uint64_t bytes) const

@@ -183,7 +183,9 @@ ProgramMemory::ProgramMemory()
     has_symbols_ = !symbols.empty();
     for (const Bounds* b = __start_halo_program; b < __stop_halo_program; ++b)
         own_.insert(own_.end(), {b->data, b->bss, b->relocated, b->relocated_local});
-    for (const ArrayTable* table : {&Layout::instance().device_variables()}) own_.push_back({table->begin(), table->end()});
+    const ArrayTable& variables = Layout::instance().device_variables();
+    own_.push_back({variables.begin(), variables.end()});
+    for (const Variable& one : variables.scattered()) own_.push_back({one.start, one.start + one.bytes});
     arrange(own_);
     arrange(engine_);
     arrange(linked_);

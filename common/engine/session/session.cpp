@@ -74,12 +74,13 @@ bool follows_from(const Finding& consequence, const Finding& cause)
     return false;
 }
 
-/// The thread that did not come to the barrier had raced in a line before it, as for a flag that a loop tests: the barrier is where that shows.
+/// The thread that did not come to the barrier had raced in a line before it, as for a flag that a loop tests: the barrier is where that shows. What it reads
+/// in another function it may have read after it had gone past the barrier.
 bool decided_by_race(const RawFinding& raw, const Finding& finding)
 {
     if (raw.raced_at == 0) return false;
     const Place read = place_outside_libraries(raw.raced_at);
-    return read.file == finding.at.file && read.line < finding.at.line;
+    return read.file == finding.at.file && read.line < finding.at.line && function_at(raw.raced_at) == function_at(raw.site);
 }
 
 /// A later launch works with what the ended threads of an earlier one had still to store. On a card it would not run: the error stays.

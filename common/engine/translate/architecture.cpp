@@ -78,10 +78,24 @@ bool has_launch(const Stream& s, const DeviceFunction& f)
     return false;
 }
 
+/// Whether each `#if` in the text has its `#endif` there.
+bool has_whole_groups(std::string_view text)
+{
+    int open = 0;
+    for (std::size_t at = 0; (at = text.find('#', at)) != text.npos && open >= 0; ++at) {
+        const std::size_t word = text.find_first_not_of(" \t", at + 1);
+        if (word == text.npos) break;
+        if (text.substr(word).starts_with("if")) ++open;
+        else if (text.substr(word).starts_with("endif")) --open;
+    }
+    return open == 0;
+}
+
 /// The body again, for the host: there the name is not defined.
 void add_host_body(Rewrite& rewrite, const Stream& s, const DeviceFunction& f)
 {
     const std::size_t begin = s[f.open].end, end = s[f.close].begin;
+    if (!has_whole_groups(rewrite.source.substr(begin, end - begin))) return;
     rewrite.edits.insert(begin, " if (::halo_engine::on_device()) {");
     rewrite.edits.insert(end, fmt::format("}} else {{{} {}{}}}", at_its_place(rewrite, s[f.open]), rewrite.source.substr(begin, end - begin),
                                           at_its_place(rewrite, s[f.close])));

@@ -133,7 +133,7 @@ private:
         for (std::size_t i = begin; i < end; ++i) {
             const std::string_view word = s_.text(i);
             if (one_of(word, {"sizeof", "size"}) && s_.text(i + 1) == "(" && s_[i + 1].match != kNone) i = s_[i + 1].match;
-            if (is_builtin(word)) i += 2;       // .x
+            else if (is_builtin(word)) i += 2;       // .x
             else if (is_floating_literal(s_[i]) || is_floating_word(word) || names_.contains(word) || own_names_.contains(word) || is_mathematical(word)) return true;
         }
         return false;

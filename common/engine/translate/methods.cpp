@@ -149,6 +149,7 @@ private:
 
     void call(std::size_t i, std::string_view type, const std::set<std::string_view>& types, std::string_view method)
     {
+        if (rewrite_.relaxed_constexpr) return;     // it may be constexpr
         for (const auto& [name, one] : classes_) {
             const auto found = one.host_methods.find(method);
             if (found == one.host_methods.end() || !(name == type || (one.on_device && types.contains(type)))) continue;

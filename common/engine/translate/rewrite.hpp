@@ -38,6 +38,7 @@ struct Rewrite {
     std::string_view source;
     Edits edits;
     std::string_view unhooked;   ///< Rules::unhooked
+    bool relaxed_constexpr = false;
     std::optional<Refusal> refusal{};
 
     /// Keeps only the refusal that is first in the file.

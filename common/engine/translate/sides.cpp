@@ -278,7 +278,7 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
     const std::string_view word = s[i].text;
     const auto found = names.find(word);
     if (found == names.end()) {
-        if (const std::string_view instead = instead_of_twin(s, i); !instead.empty())
+        if (const std::string_view instead = instead_of_twin(s, i); !instead.empty() && !rewrite.relaxed_constexpr)
             rewrite.refuse(s[i].line, fmt::format("std::{} is a host function: device code can't call it", word), std::string(instead));
         if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
@@ -290,6 +290,7 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
         return;
     }
     if (!is_call_with(s, i, found->second.parameters) || declared_in(s, declared_after(s, f.word).at, i, word)) return;   // from its parameters on
+    if (found->second.only_host() && found->second.is_constexpr && rewrite.relaxed_constexpr) return;
     if (found->second.only_host())
         rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),
                        found->second.is_lambda ? fmt::format("a lambda outside functions runs on the host alone: make the one in line {} a __device__ function", found->second.line)

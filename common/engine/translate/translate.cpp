@@ -80,7 +80,7 @@ Translation translate(std::string_view source, std::string_view path, const Rule
     if (lexed.refusal && (rules.plain_header || rules.only_includes)) lexed = {};
     if (lexed.refusal) return {{}, std::move(lexed.refusal)};
 
-    Rewrite rewrite{source, Edits(source), rules.unhooked};
+    Rewrite rewrite{source, Edits(source), rules.unhooked, rules.relaxed_constexpr};
     if (rules.plain_header) rewrite_plain_header(rewrite, lexed);
     else if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
     if (!rewrite.refusal) rewrite_includes(rewrite, lexed.includes, rules);

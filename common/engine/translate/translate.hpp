@@ -41,6 +41,7 @@ struct Rules {
     bool pieces = false;      ///< cut kernels at their barriers where nothing notices it, for speed
     bool for_debugger = false;   ///< gdb prints elements of local arrays
     std::string unhooked = std::string(kUnhooked);   ///< a submission's translation has another word in its place: lab_words.hpp
+    bool relaxed_constexpr = false;   ///< device code may call constexpr functions of the host, as with nvcc's --expt-relaxed-constexpr
     bool plain_header = false;   ///< a header without device code: nothing else is rewritten than #include directives and names as in `int blockIdx`
     bool only_includes = false;  ///< only #include directives are rewritten, and nothing is refused
 

@@ -28,7 +28,7 @@ void Followed::for_each_of_host(Visit visit)
     };
     for (const Allocation& allocation : Arena::instance().allocations())
         if (!allocation.freed && allocation.host_access()) at(allocation.base);
-    for (const Variable& variable : Layout::instance().device_variables().arrays()) at(variable.start);
+    Layout::instance().device_variables().for_each([&](const Variable& variable) { at(variable.start); });
 }
 
 Followed& Followed::instance()
@@ -227,8 +227,9 @@ void Followed::launch_ended(std::uint32_t serial, bool cooperative)
         if (allocation.freed || (allocation.loaded_in != serial && allocation.stored_in != serial)) continue;
         if (Region* region = region_at(allocation.base)) scan(*region, serial, cooperative);
     }
-    for (const Variable& variable : Layout::instance().device_variables().arrays())
+    Layout::instance().device_variables().for_each([&](const Variable& variable) {
         if (Region* region = region_at(variable.start)) scan(*region, serial, cooperative);
+    });
     for (const Registered::Range* range : Registered::instance().used()) scan_registered(*range, serial);
 }
 

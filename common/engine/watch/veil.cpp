@@ -41,9 +41,7 @@ void Veil::drop(const std::vector<Range>& more)
 {
     for (const Allocation& one : Arena::instance().allocations())
         if (!one.freed) cover({one.base, one.end()});
-    const ArrayTable& variables = Layout::instance().device_variables();
-    for (const auto& arrays : {variables.arrays(), variables.scattered()})
-        for (const Variable& one : arrays) cover({one.start, one.start + one.bytes});
+    Layout::instance().device_variables().for_each([&](const Variable& one) { cover({one.start, one.start + one.bytes}); });
     for (const Range& block : ProgramHeap::blocks()) cover(block);
     for (const Range& range : more) cover(range);
 }

@@ -201,7 +201,7 @@ TEST_CASE("malformed data is reported with call, finding, field and value")
     CHECK(damage(R"("lines":[{)", R"("lines":[3,{)") == "call 2: line 1 is 3");
     CHECK(damage(R"("dearest":{)", R"("dearest":3,"x":{)") == "call 2: line 1: dearest is 3");
     CHECK(damage(R"("findings":[{)", R"("findings":[3,{)") == "call 2: finding 1 is 3");
-    CHECK(damage(R"("limit":3)", R"("limit":8)") == "call 2: refusal: limit is 8");
+    CHECK(damage(R"("limit":3)", R"("limit":9)") == "call 2: refusal: limit is 9");
     CHECK(damage(R"("there":1001)", R"("there":-1)") == "call 2: refusal: target: there is -1");
     CHECK(damage(R"("grid":[3,2,1])", R"("grid":[3,2,4294967296])") == "call 2: refusal: grid is 4294967296");
     CHECK(damage(R"("direction":-1)", R"("direction":1.5)") == "call 2: refusal: direction is 1.5");

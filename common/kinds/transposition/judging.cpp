@@ -76,7 +76,8 @@ std::optional<Diagnosis> about_tile(const Finding& f)
     const bool gap = f.kind == FindingKind::uninitialised && f.index.size() == 2 && f.shape.size() == 2;
     const std::int64_t rows = f.block_shape.y, columns = f.block_shape.x;
     if (gap && columns < rows && columns < f.shape[1] && f.index[1] >= columns) return Diagnosis{Mistake::block_too_narrow, {.tile = columns}};
-    if (gap && rows < f.shape[0] && f.index[0] >= rows) return Diagnosis{Mistake::tile_rows_missing, {.tile = rows}};
+    const bool turned = gap && std::int64_t(f.thread.x) == f.index[0];      // as a read should be: else rows and columns are exchanged
+    if (turned && rows < f.shape[0] && f.index[0] >= rows) return Diagnosis{Mistake::tile_rows_missing, {.tile = rows}};
     if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::tile_gap};
     const bool flat = f.shape.size() == 1;      // perhaps sized by the launch
     if (f.kind == FindingKind::out_of_bounds && flat && f.access == Access::write && f.outside == Outside::past_end) return Diagnosis{Mistake::shared_too_small};

@@ -151,3 +151,18 @@ TEST_CASE("methods without __device__ are refused where device code calls them: 
     CHECK(what("struct A { float by; __device__ A(float b) : by{b} {} };\n__global__ void k(float* p) { A a(*p); *p = a.by; }") == "");
     CHECK(what("struct A { float by; A(float b) : by(b) {} };\n__global__ void k(float* p, A a) { *p = a.by; }") == "");
 }
+
+TEST_CASE("with --expt-relaxed-constexpr device code may call what is constexpr, and nothing else of the host")
+{
+    const auto is_refused = [](std::string_view before, std::string_view body, bool relaxed) {
+        halo::engine::Rules rules;
+        rules.relaxed_constexpr = relaxed;
+        return halo::engine::translate(std::string(before) + kernel_of(body, "(int* p)"), "k.cu", rules).refusal.has_value();
+    };
+    const std::string_view twice = "constexpr int twice(int x) { return 2 * x; }\n";
+    CHECK(is_refused(twice, "*p = twice(p[1]);", false));
+    CHECK(!is_refused(twice, "*p = twice(p[1]);", true));
+    CHECK(is_refused("", "*p = std::max(p[1], p[2]);", false));
+    CHECK(!is_refused("", "*p = std::max(p[1], p[2]);", true));
+    CHECK(is_refused("int twice(int x) { return 2 * x; }\n", "*p = twice(p[1]);", true));
+}
