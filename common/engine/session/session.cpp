@@ -74,15 +74,6 @@ bool follows_from(const Finding& consequence, const Finding& cause)
     return false;
 }
 
-/// The thread that did not come to the barrier had raced in a line before it, as for a flag that a loop tests: the barrier is where that shows. What it reads
-/// in another function it may have read after it had gone past the barrier.
-bool decided_by_race(const RawFinding& raw, const Finding& finding)
-{
-    if (raw.raced_at == 0) return false;
-    const Place read = place_outside_libraries(raw.raced_at);
-    return read.file == finding.at.file && read.line < finding.at.line && function_at(raw.raced_at) == function_at(raw.site);
-}
-
 /// A later launch works with what the ended threads of an earlier one had still to store. On a card it would not run: the error stays.
 bool works_with_what_is_missing(const RawFinding& raw, const std::vector<RawFinding>& all)
 {
@@ -252,7 +243,7 @@ std::vector<Finding> Session::findings() const
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
         name_refused_allocation(raw, f);
-        f.after_race = raw.after_race || decided_by_race(raw, f);
+        f.after_race = raw.after_race;
         f.has_atomics = raw.has_atomics;
         if (f.kind == FindingKind::endless) {
             f.bytes = launch_limit_seconds;
@@ -326,7 +317,11 @@ cudaError_t Session::take_last_error()
 void reset_watchers() { Session::instance().reset(); }
 HostWork host_work() { return Session::instance().host_work; }
 Counters counters() { return Session::instance().counters(); }
-std::vector<Finding> findings() { return Session::instance().findings(); }
+std::vector<Finding> findings()
+{
+    Session::instance().revive();
+    return Session::instance().findings();
+}
 Allocated allocated() { return {Arena::instance().live_count(), Arena::instance().live_bytes()}; }
 std::uint64_t allocation_mark() { return Arena::instance().allocations().size(); }
 

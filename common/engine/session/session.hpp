@@ -42,6 +42,8 @@ public:
     cudaError_t take_pending();
     /// A kernel's fault has been reported, after which a card refuses each call, with its error. Not between a lab's tests.
     bool is_dead() const { return dead_ != cudaSuccess; }
+    /// Whoever asks for the findings goes on with calls that have nothing to do with them.
+    void revive() { dead_ = cudaSuccess; }
     cudaError_t last_error();
     /// The engine's own look at it, by which the program asks for nothing.
     cudaError_t exchange_last_error(cudaError_t status) { return std::exchange(last_error_, status); }

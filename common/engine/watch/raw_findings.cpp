@@ -115,9 +115,9 @@ void RawFindingLog::add(const RawFinding& raw)
 void RawFindingLog::note_reader(const RawFinding& race)
 {
     if (raced_.size() >= kMostRaced) return;
-    if (race.access == Access::read) raced_.push_back({race.block_linear, race.thread, race.epoch, race.site, race.value});
+    if (race.access == Access::read) raced_.push_back({race.block_linear, race.thread, race.epoch, race.value});
     else if (race.other_access == Access::read)
-        raced_.push_back({race.other_block == ~0ull ? race.block_linear : race.other_block, race.other_thread, race.epoch, race.other_site, race.value});
+        raced_.push_back({race.other_block == ~0ull ? race.block_linear : race.other_block, race.other_thread, race.epoch, race.value});
 }
 
 void RawFindingLog::settle_held()
@@ -126,7 +126,6 @@ void RawFindingLog::settle_held()
         for (const Raced& read : raced_) {
             if (read.block != held.block_linear) continue;
             held.after_race |= read.epoch < held.epoch;
-            if (held.kind == FindingKind::barrier && read.thread == held.other_thread && read.epoch == held.epoch) held.raced_at = read.site;
             if (held.kind == FindingKind::out_of_bounds && read.thread == held.thread && read.epoch <= held.epoch)
                 held.from_race |= far_away(held) || (read.value && explains(*read.value, held));
         }

@@ -64,7 +64,6 @@ struct RawFinding {
     bool has_atomics = false;                ///< races: the block has made atomic accesses
     bool from_race = false;                  ///< a consequence of a race
     bool after_race = false;                 ///< the block had raced before: may be a consequence
-    std::uintptr_t raced_at = 0;             ///< barrier: where the thread that did not come had read, since the barrier before, a word for which it races
     bool ended_threads = false;              ///< what its thread, or its block, had still to store is missing
     bool changed = false;                    ///< uninitialised: when the watchers saw the read, the memory no longer held what it was filled with
     bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
@@ -131,7 +130,6 @@ private:
     struct Raced {
         std::uint64_t block;
         std::uint32_t thread, epoch;
-        std::uintptr_t site;
         std::optional<std::uint64_t> value;
     };
     static constexpr std::size_t kMostRaced = 4096;
