@@ -5,6 +5,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #include <fmt/format.h>
 
@@ -28,6 +34,17 @@ TEST_CASE("cucc in the build folder finds the headers in the source tree")
     CHECK(folder.text.find(kit_include) == std::string::npos);
     CHECK(folder.run({folder.in("prog")}) == 0);
     CHECK(folder.text == "7\n");
+}
+
+TEST_CASE("an output that is a device stays one")
+{
+    Folder folder;
+    std::string null = folder.in("null");
+    if (::mknod(null.c_str(), S_IFCHR | 0666, ::makedev(1, 3)) != 0) null = "/dev/null";      // who is not root can't harm that one
+    for (const bool whole : {false, true}) {
+        CHECK(folder.build(whole ? std::vector<std::string>{folder.in("prog.cu"), "-o", null} : std::vector<std::string>{"-c", folder.in("prog.cu"), "-o", null}) == 0);
+        CHECK(std::filesystem::is_character_file(null));
+    }
 }
 
 TEST_CASE("an object is compiled first and linked later, together with plain C++")

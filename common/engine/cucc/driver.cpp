@@ -28,10 +28,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An output file that gets its name only when it is complete.
+/// An output file that gets its name only when it is complete. What exists and is no ordinary file, as /dev/null, is written to and stays what it is.
 class Output {
 public:
-    explicit Output(std::string path) : path_(std::move(path)), part_(fmt::format("{}.part{}", path_, getpid())) {}
+    explicit Output(std::string path) : path_(std::move(path)), part_(fmt::format("{}.part{}", path_, getpid()))
+    {
+        std::error_code unknown;
+        if (!fs::is_other(path_, unknown)) return;
+        part_ = path_;
+        done_ = true;
+    }
     ~Output()
     {
         std::error_code ignored;
@@ -40,7 +46,7 @@ public:
     const std::string& part() const { return part_; }
     void finish()
     {
-        if (std::rename(part_.c_str(), path_.c_str()) != 0)
+        if (!done_ && std::rename(part_.c_str(), path_.c_str()) != 0)
             throw Fault(fmt::format("{} can't be written", path_), "check the folder: does it exist, and may you write to it?");
         done_ = true;
     }
