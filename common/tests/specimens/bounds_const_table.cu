@@ -1,4 +1,4 @@
-// expect: out_of_bounds, line 7, array d_taps, index [5]
+// expect: out_of_bounds, line 7, array d_taps
 // A table that is const, of which the compiler would report no access.
 __device__ const float d_taps[5] = {0.25f, 0.5f, 1.25f, -0.5f, 0.125f};
 
