@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An output file that gets its name only when it is complete. What exists and is no ordinary file, as /dev/null, is written to and stays what it is.
+/// An output file that gets its name only when it is complete. What exists and is something else than a file, such as /dev/null, is written to and stays what it is.
 class Output {
 public:
     explicit Output(std::string path) : path_(std::move(path)), part_(fmt::format("{}.part{}", path_, getpid()))
